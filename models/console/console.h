@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/config/workspace.h"
+#include "models/console/dossier.h"
+#include "models/console/overview.h"
+#include "models/core/clock.h"
+#include "models/parked/parkedindex.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace recourse {
+
+class SecretSource;
+
+struct DoctorCheck
+{
+    QString source;
+    QString check;
+    bool ok = false;
+    QString detail;
+    std::optional<Error> error;
+};
+
+struct ScanProgress
+{
+    HandlerName handler;
+    QString queue;
+    qint64 read = 0;
+    std::optional<qint64> of;
+    bool finished = false;
+    std::optional<BrowseReport> report; // when finished
+    std::optional<BrowsePlan> needsYes; // the look was not taken: it needs a yes, or is refused
+};
+
+struct JudgedFailure
+{
+    qint64 row = 0;
+    Verdict verdict;
+    Instant judgedAt;
+};
+
+struct ConsoleOptions
+{
+    QString indexPath; // empty: under the user's cache folder, by workspace
+    const Clock *clock = nullptr; // must outlive the console; null: the system's
+};
+
+// One opened workspace: its doors, its index and the questions that the window and the shell ask.
+// Every call may wait for sources, so workers call it; any number of them at a time. Read-only:
+// nothing outside is changed.
+class Console
+{
+public:
+    // Opens no connection yet: a source that is down is a state, not a failure to open.
+    static Result<std::unique_ptr<Console>> open(Workspace workspace, const SecretSource &secrets,
+                                                 ConsoleOptions options = {});
+    virtual ~Console() = default;
+
+    virtual const Workspace &workspace() const = 0;
+    virtual ParkedIndex &index() = 0;
+
+    virtual Overview overview(std::stop_token stop) = 0;
+    virtual std::vector<SourceState> sources() const = 0;
+    virtual std::vector<DoctorCheck> doctor(std::stop_token stop) = 0;
+
+    // Brings the index up to date for one handler's parking place. Unless `force`, reads only where
+    // counts say that something changed. A look that needs a yes is not taken without `confirmed`.
+    virtual ScanProgress scan(const HandlerName &handler, bool force, bool confirmed,
+                              const std::function<void(const ScanProgress &)> &progress,
+                              std::stop_token stop)
+        = 0;
+    virtual Result<BrowsePlan> planScan(const HandlerName &handler, std::stop_token stop) = 0;
+
+    // Verdicts of parked failures from fresh evidence, asked for in batches.
+    virtual std::vector<JudgedFailure> judge(const std::vector<Failure> &failures,
+                                             std::stop_token stop)
+        = 0;
+
+    // One dossier per handler that this id can concern; parked or not. `handler` empty: all
+    // handlers.
+    virtual std::vector<DossierPtr> dossiers(const EventId &id, const HandlerName &handler,
+                                             std::stop_token stop)
+        = 0;
+};
+
+} // namespace recourse

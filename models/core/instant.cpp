@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/core/instant.h"
+
+#include <QDateTime>
+#include <QTimeZone>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+namespace {
+// First and last millisecond that ISO 8601 can write with four digits of year.
+constexpr qint64 firstIso = -62167219200000;
+constexpr qint64 lastIso = 253402300799999;
+} // namespace
+
+QString toIso(Instant at)
+{
+    const qint64 millis = toMillis(at);
+    if (millis < firstIso || millis > lastIso)
+        return {};
+    return QDateTime::fromMSecsSinceEpoch(millis, Qt::UTC).toString(u"yyyy-MM-ddTHH:mm:ss.zzz"_s)
+        + u'Z';
+}
+
+std::optional<Instant> instantFromText(const QString &text)
+{
+    const QString trimmed = text.trimmed();
+    if (trimmed.size() < 10)
+        return std::nullopt;
+    QDateTime at = QDateTime::fromString(trimmed, Qt::ISODateWithMs);
+    if (!at.isValid())
+        return std::nullopt;
+    if (at.timeSpec() == Qt::LocalTime)
+        at = QDateTime(at.date(), at.time(), Qt::UTC);
+    return instantFromMillis(at.toMSecsSinceEpoch());
+}
+
+Instant instantFromMillis(qint64 millisSinceEpoch)
+{
+    return Instant(Millis(millisSinceEpoch));
+}
+
+qint64 toMillis(Instant at)
+{
+    return at.time_since_epoch().count();
+}
+
+} // namespace recourse

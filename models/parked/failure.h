@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/core/ids.h"
+#include "models/core/instant.h"
+#include "models/evidence/identity.h"
+#include "models/evidence/verdict.h"
+
+#include <memory>
+
+namespace recourse {
+
+// One parked failure, as the index keeps it, without its body.
+struct Failure
+{
+    qint64 row = 0; // stable for as long as the copy stays parked and the index file lives
+    QString broker;
+    HandlerName handler;
+    QString queue;
+    quint64 position = 0;
+    EventId eventId;
+    QString eventIdSource;
+    TenantId tenant;
+    QString tenantSource;
+    bool tenantTrusted = false;
+    std::optional<TenantId> claimedTenant;
+    PartitionKey key;
+    std::optional<qint64> version;
+    std::optional<qint64> attempts;
+    bool attemptsAtLeast = false;
+    QString reason; // group
+    QByteArray error; // first 4 KiB
+    EventId original;
+    std::optional<Instant> firstFailedAt;
+    std::optional<Instant> parkedAt;
+    QByteArray contentType;
+    qint64 size = 0; // of the payload, bytes
+    QByteArray digest;
+    std::optional<qint64> deliveryCount;
+    std::vector<IdentityNote> notes;
+    Instant seenAt;
+};
+
+// How much of a parking place the index knows.
+struct ScanState
+{
+    QString broker;
+    QString queue;
+    HandlerName handler;
+    std::optional<Instant> readAt; // end of the last scan
+    bool complete = false;
+    qint64 known = 0;
+    std::optional<qint64> onBroker; // count by the last topology
+    std::optional<qint64> heldByOthers;
+    QStringList holders;
+    std::optional<qint64> highestDeliveryCount;
+    std::optional<Error> lastError;
+};
+
+// A parked copy with everything that was read of it.
+struct ParkedCopyFull
+{
+    Failure failure;
+    ParkedMessage message;
+};
+
+} // namespace recourse

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/broker/browse.h"
+#include "models/core/result.h"
+#include "models/parked/failure.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace recourse {
+
+// Local index of what was seen on parking places: one SQLite file per workspace, mode 0600,
+// disposable: delete it and the next scan makes it again. Identity, headers, digest and body are on
+// disk; memory does not grow with the number of parked messages. Safe from any thread; calls wait
+// for the disk. A file that is damaged, of another schema or of a newer program is set aside and
+// made anew, and `notice()` says so.
+class ParkedIndex
+{
+public:
+    // `path`: the file; ":memory:" for tests.
+    static Result<std::unique_ptr<ParkedIndex>> open(const QString &path);
+    virtual ~ParkedIndex() = default;
+
+    virtual QString notice() const = 0;
+
+    // A scan replaces what is known of one parking place, or adds to it where it goes on from an
+    // offset. Rows of copies that are seen again keep their row number. Nothing is removed before
+    // finish(), and nothing where the scan was not complete.
+    class Scan
+    {
+    public:
+        virtual ~Scan() = default; // without finish(): as if it had never begun
+        virtual Result<void> add(std::vector<ParkedCopyFull> &&batch) = 0;
+        virtual Result<ScanState> finish(const BrowseReport &report) = 0;
+    };
+    virtual Result<std::unique_ptr<Scan>> beginScan(const QString &broker, const QString &queue,
+                                                    const HandlerName &handler, bool goesOn)
+        = 0;
+
+    virtual Result<std::vector<ScanState>> scans() const = 0;
+    virtual Result<qint64> count() const = 0;
+
+    // All failures in row order, in batches, without bodies. Returns when done or stopped.
+    virtual Result<void> forEach(const std::function<bool(std::vector<Failure> &&batch)> &take,
+                                 std::stop_token stop) const = 0;
+
+    virtual Result<std::vector<Failure>> byEventId(const EventId &id) const = 0;
+    virtual Result<std::vector<Failure>> byKey(const HandlerName &handler,
+                                               const PartitionKey &key) const = 0;
+    virtual Result<std::optional<ParkedCopyFull>> full(qint64 row) const = 0;
+};
+
+} // namespace recourse

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/broker/message.h"
+
+#include <QStringList>
+
+namespace recourse {
+
+enum class PayloadKind { Empty, Json, Text, Markup, Binary };
+
+// What the operator should know about how the text came about.
+enum class PayloadNote {
+    Unpacked, // content encoding undone (detail: gzip …)
+    PackedWithoutFlag, // bytes are packed, nothing says so
+    FlagWrong, // says packed, is not
+    CutShort, // packed data ends early: shown as far as it goes
+    EncodingUnknown, // br …: raw bytes
+    CharsetAsEncoding,
+    ByteOrderMark,
+    CharsetDeclared,
+    CharsetGuessed,
+    NotValidJson, // declared JSON, is not: detail says where
+    DuplicateKeys,
+    ControlCharacters,
+    ShownInPart, // only the first part is here
+    TooLargeUnpacked, // unpacking stopped at the limit
+};
+
+struct PayloadRemark
+{
+    PayloadNote note;
+    QString detail;
+    bool operator==(const PayloadRemark &) const = default;
+};
+
+// A payload as people read it. The stored bytes are never changed by this.
+struct PayloadPresentation
+{
+    PayloadKind kind = PayloadKind::Empty;
+    QString text; // pretty JSON, or text with control characters made visible; empty for Binary
+    QString charset; // "UTF-8", "UTF-16LE", "ISO-8859-1"
+    QByteArray unpacked; // the bytes behind `text`, before decoding
+    std::vector<PayloadRemark> remarks;
+    qint64 storedBytes = 0;
+};
+
+struct PresentationLimits
+{
+    qint64 maxUnpackedBytes = 64 * 1024 * 1024;
+    qint64 maxShownBytes = 256 * 1024; // more on request
+};
+
+// Any thread; may take long on large bodies, so workers call it.
+PayloadPresentation present(const Message &message, const QStringList &maskJson = {},
+                            const PresentationLimits &limits = {});
+
+// Classic three-column dump (offset, hexadecimal, ASCII) of bytes [from, from + length).
+QString hexDump(QByteArrayView bytes, qsizetype from = 0, qsizetype length = 64 * 1024);
+
+} // namespace recourse
