@@ -76,8 +76,11 @@ QString toLogText(const Error &error)
 {
     QString text = u"code="_s + errorName(error.code);
     const auto add = [&text](QLatin1StringView name, const QString &value) {
-        if (!value.isEmpty())
-            text += u' ' + name + u"=\""_s + value.simplified() + u'"';
+        if (value.isEmpty())
+            return;
+        QString quoted = value.simplified();
+        quoted.replace(u'\\', u"\\\\"_s).replace(u'"', u"\\\""_s);
+        text += u' ' + name + u"=\""_s + quoted + u'"';
     };
     add("tried"_L1, error.tried);
     add("where"_L1, error.where);

@@ -48,16 +48,15 @@ QLatin1StringView errorName(ErrorCode code);
 struct Error
 {
     ErrorCode code = ErrorCode::Internal;
-    QString
-        tried; // what was attempted, in our words ("open inbox", "read queue order_sync.parked")
-    QString where; // file, host:port, queue, table
-    QString native; // the library's or the server's own words, with any secret removed
+    // What was attempted, in our words ("open inbox", "read queue order_sync.parked").
+    QString tried = {};
+    QString where = {}; // file, host:port, queue, table
+    QString native = {}; // the library's or the server's own words, with any secret removed
     int nativeCode = 0;
     int line = 0; // 1-based, 0 where a place in a text makes no sense
     int column = 0;
-    bool retryHelps
-        = false; // whether the same call may work later without anybody mending anything
-    QString hint; // the next step, where only the room that failed can know it
+    bool retryHelps = false; // the same call may work later without anybody mending anything
+    QString hint = {}; // the next step, where only the room that failed can know it
 
     bool operator==(const Error &) const = default;
 };

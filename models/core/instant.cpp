@@ -25,14 +25,20 @@ QString toIso(Instant at)
 
 std::optional<Instant> instantFromText(const QString &text)
 {
-    const QString trimmed = text.trimmed();
+    QString trimmed = text.trimmed();
     if (trimmed.size() < 10)
         return std::nullopt;
+    // Without an offset it is UTC. Said before parsing: read as local time first, the hour that is
+    // left out in spring would be no time at all.
+    const bool hasTime = trimmed.contains(u':');
+    const QStringView zone = QStringView(trimmed).mid(10);
+    if (hasTime && !zone.contains(u'Z') && !zone.contains(u'+') && !zone.contains(u'-'))
+        trimmed += u'Z';
     QDateTime at = QDateTime::fromString(trimmed, Qt::ISODateWithMs);
-    if (!at.isValid())
-        return std::nullopt;
     if (at.timeSpec() == Qt::LocalTime)
         at = QDateTime(at.date(), at.time(), Qt::UTC);
+    if (!at.isValid())
+        return std::nullopt;
     return instantFromMillis(at.toMSecsSinceEpoch());
 }
 

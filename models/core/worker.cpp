@@ -45,13 +45,14 @@ void Worker::stop()
 
 void Worker::run(const std::stop_token &stop)
 {
+    auto idleDue = std::chrono::steady_clock::now() + m_idleEvery;
     while (!stop.stop_requested()) {
         std::function<void()> job;
         {
             std::unique_lock lock(m_mutex);
             const auto ready = [this] { return !m_jobs.empty(); };
             if (m_idle)
-                m_wake.wait_for(lock, stop, m_idleEvery, ready);
+                m_wake.wait_until(lock, stop, idleDue, ready);
             else
                 m_wake.wait(lock, stop, ready);
             if (!m_jobs.empty()) {
@@ -63,8 +64,11 @@ void Worker::run(const std::stop_token &stop)
             return;
         if (job)
             job();
-        else if (m_idle)
+        // Also where jobs never stop coming: a heartbeat must not starve.
+        if (m_idle && std::chrono::steady_clock::now() >= idleDue) {
             m_idle();
+            idleDue = std::chrono::steady_clock::now() + m_idleEvery;
+        }
     }
 }
 
