@@ -20,8 +20,9 @@ struct DoctorCheck
     QString source;
     QString check;
     bool ok = false;
-    QString detail;
+    QString detail; // a value ("RabbitMQ 3.10.8", "ready 12"); sentences come from error or finding
     std::optional<Error> error;
+    std::optional<Finding> finding; // what is set up so that it will hurt one day
 };
 
 struct ScanProgress

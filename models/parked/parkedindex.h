@@ -49,6 +49,8 @@ public:
     virtual Result<std::vector<Failure>> byEventId(const EventId &id) const = 0;
     virtual Result<std::vector<Failure>> byKey(const HandlerName &handler,
                                                const PartitionKey &key) const = 0;
+    // Copies whose producer made a new id per try, by the id of the first.
+    virtual Result<std::vector<Failure>> byOriginal(const HandlerName &handler, const EventId &original) const = 0;
     virtual Result<std::optional<ParkedCopyFull>> full(qint64 row) const = 0;
 };
 

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/console/scanner.h"
+
+#include "models/core/digest.h"
+#include "models/evidence/identity.h"
+#include "models/evidence/reason.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+namespace {
+
+// Batches between the reading and the writing thread. Full: the reader waits, so memory stays
+// bounded.
+class BatchQueue
+{
+public:
+    // False once the writer has given up.
+    bool push(std::vector<ParkedMessage> &&batch)
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [this] { return m_batches.size() < capacity || m_closed; });
+        if (m_closed)
+            return false;
+        m_batches.push_back(std::move(batch));
+        m_changed.notify_all();
+        return true;
+    }
+
+    // Nothing once closed and empty.
+    std::optional<std::vector<ParkedMessage>> pop()
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [this] { return !m_batches.empty() || m_closed; });
+        if (m_batches.empty())
+            return std::nullopt;
+        auto batch = std::move(m_batches.front());
+        m_batches.pop_front();
+        m_changed.notify_all();
+        return batch;
+    }
+
+    void close()
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_closed = true;
+        m_changed.notify_all();
+    }
+
+private:
+    static constexpr std::size_t capacity = 8;
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::deque<std::vector<ParkedMessage>> m_batches;
+    bool m_closed = false;
+};
+
+std::optional<qint64> deliveryCountOf(const ParkedMessage &message)
+{
+    if (!message.message.headers)
+        return std::nullopt;
+    const FieldValue *count = findField(*message.message.headers, "x-delivery-count");
+    const qint64 *number = count ? std::get_if<qint64>(&count->data) : nullptr;
+    return number ? std::optional(*number) : std::nullopt;
+}
+
+// The index keeps what a list needs of an error; the whole text stays in the headers.
+constexpr qsizetype keptErrorBytes = 4096;
+
+} // namespace
+
+IdentityRules rulesFor(const HandlerConfig &handler, const Workspace &workspace)
+{
+    IdentityRules rules = handler.identity;
+    const IdentityRules &shared = workspace.identity;
+    const auto fill
+        = [](std::vector<IdentitySource> &own, const std::vector<IdentitySource> &from) {
+              if (own.empty())
+                  own = from;
+          };
+    fill(rules.eventId, shared.eventId);
+    fill(rules.tenant, shared.tenant);
+    fill(rules.key, shared.key);
+    fill(rules.version, shared.version);
+    fill(rules.attempts, shared.attempts);
+    fill(rules.error, shared.error);
+    fill(rules.trace, shared.trace);
+    fill(rules.original, shared.original);
+    return rules;
+}
+
+ParkedCopyFull toParkedCopy(ParkedMessage &&message, const HandlerConfig &handler,
+                            const IdentityRules &rules, const BrokerConfig &broker)
+{
+    const Identity identity
+        = identify(message, rules, Origin{ broker.virtualHost, message.queue, handler.queues });
+    ParkedCopyFull copy;
+    Failure &failure = copy.failure;
+    failure.broker = broker.id;
+    failure.handler = handler.name;
+    failure.queue = message.queue;
+    failure.position = message.position;
+    failure.eventId = identity.eventId;
+    failure.eventIdSource = identity.eventIdSource;
+    failure.tenant = identity.tenant;
+    failure.tenantSource = identity.tenantSource;
+    failure.tenantTrusted = identity.tenantTrusted;
+    failure.claimedTenant = identity.claimedTenant;
+    failure.key = identity.key;
+    failure.version = identity.version;
+    failure.attempts = identity.attempts;
+    failure.attemptsAtLeast = identity.has(IdentityNote::AttemptsAtLeast);
+    failure.reason = reasonOf(identity.error);
+    failure.error = identity.error.left(keptErrorBytes);
+    failure.original = identity.original;
+    failure.firstFailedAt = identity.firstFailedAt;
+    failure.parkedAt = identity.parkedAt;
+    failure.contentType = message.message.properties.contentType.value_or(QByteArray());
+    failure.size = message.message.body.size();
+    failure.digest = digestOf(message.message.body);
+    failure.deliveryCount = deliveryCountOf(message);
+    failure.notes = identity.notes;
+    failure.seenAt = message.readAt;
+    copy.message = std::move(message);
+    return copy;
+}
+
+ScanProgress scanInto(ParkedIndex &index, Broker &broker, const BrowseRequest &request,
+                      const HandlerConfig &handler, const Workspace &workspace,
+                      const std::optional<qint64> &expected, bool goesOn,
+                      const std::function<void(const ScanProgress &)> &progress,
+                      const std::stop_token &stop)
+{
+    ScanProgress result{
+        handler.name, request.queue, 0, expected, false, std::nullopt, std::nullopt
+    };
+    const auto fail = [&result](const Error &error) {
+        BrowseReport report;
+        report.queue = result.queue;
+        report.error = error;
+        result.finished = true;
+        result.report = report;
+        return result;
+    };
+
+    auto scan = index.beginScan(broker.id(), request.queue, handler.name, goesOn);
+    if (!scan)
+        return fail(scan.error());
+
+    const IdentityRules rules = rulesFor(handler, workspace);
+    const BrokerConfig *config = workspace.broker(broker.id());
+    BatchQueue queue;
+    std::optional<Error> writeError;
+    std::jthread writer([&] {
+        while (auto batch = queue.pop()) {
+            std::vector<ParkedCopyFull> copies;
+            copies.reserve(batch->size());
+            for (ParkedMessage &message : *batch)
+                copies.push_back(toParkedCopy(std::move(message), handler, rules, *config));
+            if (const auto added = (*scan)->add(std::move(copies)); !added) {
+                writeError = added.error();
+                queue.close();
+                return;
+            }
+        }
+    });
+    const auto sink = [&](std::vector<ParkedMessage> &&batch) {
+        result.read += static_cast<qint64>(batch.size());
+        if (progress)
+            progress(result);
+        return queue.push(std::move(batch));
+    };
+    BrowseReport report = broker.browse(request, sink, stop);
+    queue.close();
+    writer.join();
+
+    if (writeError) {
+        report.complete = false;
+        report.end = BrowseEnd::Failed;
+        report.error = writeError;
+    }
+    if (const auto state = (*scan)->finish(report); !state && !report.error)
+        report.error = state.error();
+    result.finished = true;
+    result.read = report.read;
+    result.report = report;
+    return result;
+}
+
+} // namespace recourse
