@@ -64,8 +64,10 @@ struct FailureQuery
 
 // The filter language: words and `field:value` terms, all of which must hold. Fields: id handler
 // tenant key reason verdict queue tries parked size. `-term` negates; `"two words"`; `tries>3`,
-// `parked<2h` (less than two hours ago), `size>=1MiB`, `key=order:1` (exactly). An error carries
-// the column. `now` resolves ages.
+// `parked<2h` (less than two hours ago), `size>=1MiB`, `key=order:1` (exactly), `tries=unknown`.
+// Text is compared without regard to case, except by `=`. What stands before a colon and is no
+// field belongs to the word, as event ids have colons. An error carries the column. `now` resolves
+// ages.
 Result<std::vector<FilterTerm>> parseFilter(const QString &text, Instant now);
 QString writeFilter(const std::vector<FilterTerm> &terms);
 
@@ -87,9 +89,11 @@ struct FailureRows
         QByteArray value; // true value
         qint64 count = 0;
         bool collapsed = false;
+        qint64 first = 0; // its failures are order[first … first + count)
     };
     std::vector<qint32> entries; // >= 0: position in the set; < 0: group -(n + 1)
-    std::vector<Group> groups;
+    std::vector<Group> groups; // most failures first, then by name
+    std::vector<qint32> order; // positions of all that match, those of folded groups too
     qint64 matching = 0;
 };
 

@@ -21,6 +21,7 @@ public:
         Builder();
         ~Builder();
         void add(const Failure &failure);
+        // The builder is spent afterwards.
         std::shared_ptr<const FailureSet> finish();
 
     private:
@@ -45,11 +46,15 @@ public:
     bool hasNote(qsizetype i, IdentityNote note) const;
     // Position of an index row number in this set, or -1.
     qsizetype find(qint64 row) const;
+    // What the columns take, bytes.
     qint64 memoryBytes() const;
+
+    // The columns themselves, for whoever goes over all rows (models/tables/failurecolumns.h).
+    struct Columns;
+    const Columns &columns() const { return *m_columns; }
 
 private:
     FailureSet();
-    struct Columns;
     std::unique_ptr<Columns> m_columns;
 };
 
