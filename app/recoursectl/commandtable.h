@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLatin1StringView>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <span>
+
+namespace recourse {
+
+enum class ShellCommand { Doctor, Overview, Failures, Event };
+
+enum class ShellOption {
+    Workspace,
+    Sandbox,
+    Json,
+    Help,
+    Version,
+    Tenant,
+    Handler,
+    Key,
+    OnlyEventId,
+    Verdict,
+    Reason,
+    Since,
+    Limit,
+    Scan,
+    NoScan,
+    Yes,
+    Hex,
+};
+
+struct CommandInfo
+{
+    ShellCommand command;
+    QLatin1StringView name;
+    QLatin1StringView argument; // "ID"; empty where the command takes none
+    const char *help; // one line, translated when it is shown
+};
+
+struct OptionInfo
+{
+    ShellOption option;
+    QLatin1StringView name; // without the dashes
+    QLatin1StringView value; // "TENANT"; empty for a switch
+    unsigned commands; // bit 1 << ShellCommand for each that takes it
+    bool repeats; // may be given several times; any of the values matches
+    const char *help;
+
+    bool fits(ShellCommand command) const
+    {
+        return (commands & (1U << static_cast<unsigned>(command))) != 0;
+    }
+};
+
+// The interface as data: parsing, help, completion and man page are made from these two tables or
+// checked against them.
+std::span<const CommandInfo> shellCommands();
+std::span<const OptionInfo> shellOptions();
+
+const CommandInfo &commandInfo(ShellCommand command);
+const OptionInfo &optionInfo(ShellOption option);
+
+// Help of one command, or of all where there is none.
+QString helpText(std::optional<ShellCommand> command);
+
+// The one of `known` that `word` was probably meant to be; empty where none is near.
+QString nearestWord(const QString &word, const QStringList &known);
+
+} // namespace recourse

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recoursectl/shellcommands.h"
+#include "models/text/words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("recoursectl", text);
+}
+
+// Whether the check failed because its source did not let itself be read, rather than because of
+// what it said.
+bool couldNotRead(const DoctorCheck &check)
+{
+    if (check.ok || !check.error)
+        return false;
+    switch (check.error->code) {
+    case ErrorCode::InvalidInput:
+    case ErrorCode::NotFound:
+    case ErrorCode::Unsupported:
+    case ErrorCode::Refused:
+        return false;
+    default:
+        return true;
+    }
+}
+
+QString detailOf(const DoctorCheck &check)
+{
+    if (!check.detail.isEmpty() || !check.error)
+        return check.detail;
+    return errorText(*check.error).happened;
+}
+
+void writeJson(const ShellContext &context, const std::vector<DoctorCheck> &checks, bool complete)
+{
+    JsonWriter json(context.out.device());
+    json.beginObject();
+    json.field("read_at"_L1, context.clock.now());
+    std::vector<MissingPart> missing;
+    for (const DoctorCheck &check : checks) {
+        if (couldNotRead(check))
+            missing.push_back(missingPart(check.source, check.check, *check.error));
+    }
+    writeMissing(json, complete, missing);
+    json.beginArray("checks"_L1);
+    for (const DoctorCheck &check : checks) {
+        json.beginObject();
+        json.field("source"_L1, check.source);
+        json.field("check"_L1, check.check);
+        json.field("ok"_L1, check.ok);
+        json.field("detail"_L1, detailOf(check));
+        if (check.error) {
+            const ErrorText text = errorText(*check.error);
+            json.field("code"_L1, errorName(check.error->code));
+            json.field("why"_L1, text.happened);
+            json.field("todo"_L1, text.todo);
+        }
+        json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+    json.finish();
+}
+
+void writeText(const ShellContext &context, const std::vector<DoctorCheck> &checks)
+{
+    TextTable table(context.out,
+                    { { {} }, { tr("SOURCE") }, { tr("CHECK") }, { tr("FOUND"), false, true } });
+    for (const DoctorCheck &check : checks) {
+        table.row({ check.ok ? ShellSpan{ tr("ok"), ShellTone::Good }
+                             : ShellSpan{ tr("FAILED"), ShellTone::Bad },
+                    { check.source },
+                    { check.check },
+                    { detailOf(check) } });
+    }
+    table.finish();
+    for (const DoctorCheck &check : checks) {
+        if (check.ok || !check.error)
+            continue;
+        const ErrorText text = errorText(*check.error);
+        context.out.line();
+        context.out.line(check.source + u", "_s + check.check, ShellTone::Strong);
+        for (const QString &sentence : { text.happened, text.means, text.todo }) {
+            if (!sentence.isEmpty())
+                context.out.line(u"  "_s + sentence);
+        }
+    }
+    const auto bad = std::ranges::count(checks, false, &DoctorCheck::ok);
+    context.out.line();
+    context.out.line(bad == 0 ? tr("All %1 checks are fine.").arg(checks.size())
+                              : tr("%1 of %2 checks failed.").arg(bad).arg(checks.size()),
+                     bad == 0 ? ShellTone::Good : ShellTone::Bad);
+}
+
+} // namespace
+
+ShellExit runDoctor(const ShellRequest &request, const ShellContext &context)
+{
+    context.progress.show(tr("Checking the sources…"));
+    const std::vector<DoctorCheck> checks = context.console.doctor(context.stop);
+    context.progress.clear();
+    const bool complete
+        = !context.stop.stop_requested() && std::ranges::none_of(checks, couldNotRead);
+    if (request.json)
+        writeJson(context, checks, complete);
+    else
+        writeText(context, checks);
+    if (!complete)
+        return ShellExit::Unread;
+    return std::ranges::all_of(checks, &DoctorCheck::ok) ? ShellExit::Done : ShellExit::Attention;
+}
+
+} // namespace recourse

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recoursectl/headertext.h"
+#include "app/recoursectl/shellcommands.h"
+#include "models/payload/presentation.h"
+#include "models/text/words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("recoursectl", text);
+}
+
+// Parked ones first: they are what the operator came for.
+std::vector<DossierPtr> visibleDossiers(const ShellContext &context, const ShellRequest &request,
+                                        const HandlerName &handler)
+{
+    std::vector<DossierPtr> dossiers
+        = context.console.dossiers(request.eventId, handler, context.stop);
+    const Workspace &workspace = context.console.workspace();
+    std::erase_if(dossiers, [&workspace](const DossierPtr &dossier) {
+        return std::ranges::any_of(dossier->copies, [&workspace](const ParkedCopyFull &copy) {
+            return !workspace.tenantVisible(copy.failure.tenant);
+        });
+    });
+    std::ranges::stable_partition(
+        dossiers, [](const DossierPtr &dossier) { return !dossier->copies.empty(); });
+    return dossiers;
+}
+
+// Sources that a verdict needed and did not get.
+std::vector<MissingPart> silentIn(const std::vector<DossierPtr> &dossiers)
+{
+    std::vector<MissingPart> missing;
+    for (const DossierPtr &dossier : dossiers) {
+        const Evidence &evidence = dossier->evidence;
+        const auto look = [&](EvidenceSource source, const auto &answer) {
+            if (answer.configured && answer.error)
+                missing.push_back(
+                    missingPart(dossier->handler, evidenceSourceName(source), *answer.error));
+        };
+        look(EvidenceSource::Outbox, evidence.outbox);
+        look(EvidenceSource::Queue, evidence.queued);
+        look(EvidenceSource::Parking, evidence.parked);
+        look(EvidenceSource::Inbox, evidence.inbox);
+        look(EvidenceSource::Effect, evidence.effect);
+        look(EvidenceSource::State, evidence.state);
+    }
+    return missing;
+}
+
+void writeJson(const ShellContext &context, const std::vector<DossierPtr> &dossiers, bool complete,
+               const std::vector<MissingPart> &missing)
+{
+    const Mask mask = Mask::of(context.console.workspace());
+    JsonWriter json(context.out.device());
+    json.beginObject();
+    json.field("read_at"_L1, context.clock.now());
+    writeMissing(json, complete, missing);
+    json.key("event"_L1);
+    if (dossiers.empty())
+        json.null();
+    else
+        writeDossier(json, *dossiers.front(), mask);
+    if (dossiers.size() > 1) { // the same id concerns several handlers
+        json.beginArray("others"_L1);
+        for (std::size_t i = 1; i < dossiers.size(); ++i)
+            writeDossier(json, *dossiers[i], mask);
+        json.endArray();
+    }
+    json.endObject();
+    json.finish();
+}
+
+void writeIdentity(ShellOutput &out, const Dossier &dossier, Instant now)
+{
+    const auto fact = [&out](const QString &name, const QString &value) {
+        if (!value.isEmpty())
+            out.line({ { u"  "_s + name.leftJustified(12), ShellTone::Faint }, { value } });
+    };
+    const Evidence &evidence = dossier.evidence;
+    if (!dossier.copies.empty()) {
+        const Failure &failure = dossier.copies.front().failure;
+        fact(tr("Id from"), failure.eventIdSource);
+        fact(tr("Tenant"),
+             shownTenant(failure.tenant, failure.tenantTrusted)
+                 + (failure.tenantSource.isEmpty() ? QString()
+                                                   : tr(", from %1").arg(failure.tenantSource)));
+        if (failure.claimedTenant)
+            fact(tr("Claims"), visibleText(failure.claimedTenant->bytes()));
+        fact(tr("Parked on"), failure.queue);
+        if (failure.parkedAt)
+            fact(tr("Parked"), timeText(*failure.parkedAt, now));
+        fact(tr("Reason"), failure.reason);
+    }
+    fact(tr("Key"), visibleText(evidence.key.bytes()));
+    if (evidence.version)
+        fact(tr("Version"), QString::number(*evidence.version));
+    fact(tr("Attempts"), evidence.attempts ? countText(*evidence.attempts) : tr("not known"));
+    fact(tr("Last error"), visibleText(evidence.lastError));
+    for (const Identity &identity : dossier.identities) {
+        for (const IdentityNote note : identity.notes)
+            fact(tr("Note"), noteText(note));
+    }
+}
+
+ShellTone toneOf(EvidenceTone tone)
+{
+    switch (tone) {
+    case EvidenceTone::Good:
+        return ShellTone::Good;
+    case EvidenceTone::Warning:
+        return ShellTone::Warning;
+    case EvidenceTone::Bad:
+        return ShellTone::Bad;
+    case EvidenceTone::NotKnown:
+        return ShellTone::Faint;
+    case EvidenceTone::Neutral:
+        break;
+    }
+    return ShellTone::Plain;
+}
+
+void writeEvidence(ShellOutput &out, const Dossier &dossier, Instant now)
+{
+    out.line();
+    out.line(tr("Evidence"), ShellTone::Strong);
+    TextTable table(out, { { tr("  SOURCE") }, { tr("SAYS") }, { tr("AT") }, { tr("DETAIL") } });
+    for (const EvidenceText &line : evidenceLines(dossier)) {
+        table.row({ { u"  "_s + line.sourceWord },
+                    { line.chip, toneOf(line.tone) },
+                    { line.at ? timeText(*line.at, now) : u"–"_s },
+                    { line.says } });
+    }
+}
+
+void writeTimeline(ShellOutput &out, const Dossier &dossier, Instant now)
+{
+    if (dossier.timeline.empty())
+        return;
+    out.line();
+    out.line(tr("Time line"), ShellTone::Strong);
+    TextTable table(out, { { tr("  AT") }, { tr("WHAT") } });
+    for (const TimelineEntry &entry : dossier.timeline)
+        table.row({ { u"  "_s + timeText(entry.at, now) }, { timelineText(entry) } });
+}
+
+void writeMessage(ShellOutput &out, const Message &message, const Mask &mask)
+{
+    out.line();
+    out.line(tr("Properties and headers"), ShellTone::Strong);
+    {
+        TextTable table(out, { { tr("  NAME") }, { tr("TYPE") }, { tr("VALUE") } });
+        for (const HeaderLine &line : propertyLines(message.properties))
+            table.row({ { u"  "_s + line.name }, { line.type, ShellTone::Faint }, { line.value } });
+        for (const HeaderLine &line : headerLines(message.headers.value_or(FieldTable{}), mask))
+            table.row({ { u"  "_s + line.name }, { line.type, ShellTone::Faint }, { line.value } });
+    }
+    const PayloadPresentation presentation = present(message, mask.json);
+    out.line();
+    QString title = tr("Payload, %1").arg(sizeText(message.body.size()));
+    if (!presentation.charset.isEmpty())
+        title += u", "_s + presentation.charset;
+    out.line(title, ShellTone::Strong);
+    for (const PayloadRemark &remark : presentation.remarks)
+        out.line(u"  "_s + remarkText(remark), ShellTone::Warning);
+    const QString text
+        = presentation.kind == PayloadKind::Binary ? hexDump(message.body) : presentation.text;
+    const QStringList lines = text.split(u'\n');
+    for (const QString &line : lines)
+        out.line(u"  "_s + line);
+}
+
+void writeDossierText(const ShellContext &context, const Dossier &dossier)
+{
+    ShellOutput &out = context.out;
+    const Instant now = context.clock.now();
+    out.line({ { visibleText(dossier.eventId.bytes()), ShellTone::Strong },
+               { u"  "_s + dossier.handler } });
+    if (looksAlike(dossier.eventId.bytes()))
+        out.line(tr("  This id mixes look-alike letters of several alphabets."),
+                 ShellTone::Warning);
+    out.line({ { verdictWord(dossier.verdict), verdictTone(dossier.verdict.kind) },
+               { u". "_s + verdictSentence(dossier.verdict) } });
+    QStringList allowed;
+    for (const Allowed action : dossier.verdict.allowed)
+        allowed.append(allowedWord(action));
+    out.line(tr("Allowed: %1").arg(allowed.isEmpty() ? tr("nothing") : allowed.join(u", "_s)));
+    out.line();
+    writeIdentity(out, dossier, now);
+    writeEvidence(out, dossier, now);
+    writeTimeline(out, dossier, now);
+    if (dossier.copies.empty())
+        return;
+    if (dossier.copies.size() > 1) {
+        out.line();
+        out.line(tr("%1 copies are parked; the first is shown.").arg(dossier.copies.size()),
+                 ShellTone::Warning);
+    }
+    writeMessage(out, dossier.copies.front().message.message,
+                 Mask::of(context.console.workspace()));
+}
+
+// An event that was applied and lies nowhere needs nobody; one on its way needs patience.
+bool needsAttention(const DossierPtr &dossier)
+{
+    return !dossier->copies.empty()
+        || (dossier->verdict.kind != VerdictKind::AlreadyApplied
+            && dossier->verdict.kind != VerdictKind::InFlight);
+}
+
+} // namespace
+
+ShellExit runEvent(const ShellRequest &request, const ShellContext &context)
+{
+    const auto handlers = wantedHandlers(context, request);
+    if (!handlers)
+        return ShellExit::Usage;
+    std::vector<MissingPart> missing = refreshParked(context, request, *handlers);
+    const HandlerName only
+        = request.filter.handlers.empty() ? HandlerName() : request.filter.handlers.front();
+    context.progress.show(tr("Asking the sources…"));
+    const std::vector<DossierPtr> dossiers = visibleDossiers(context, request, only);
+    context.progress.clear();
+    const auto silent = silentIn(dossiers);
+    missing.insert(missing.end(), silent.begin(), silent.end());
+    const bool complete = missing.empty() && !context.stop.stop_requested();
+
+    if (request.json) {
+        writeJson(context, dossiers, complete, missing);
+    } else {
+        for (const DossierPtr &dossier : dossiers) {
+            if (dossier != dossiers.front())
+                context.out.line();
+            writeDossierText(context, *dossier);
+        }
+        if (dossiers.empty())
+            context.out.line(tr("No handler of this workspace knows the event id %1.")
+                                 .arg(visibleText(request.eventId.bytes())));
+    }
+    context.out.flush();
+    reportMissing(context, missing);
+    if (!complete)
+        return ShellExit::Unread;
+    const bool calls = dossiers.empty() || std::ranges::any_of(dossiers, needsAttention);
+    return calls ? ShellExit::Attention : ShellExit::Done;
+}
+
+} // namespace recourse

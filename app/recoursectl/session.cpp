@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recoursectl/session.h"
+
+#include "app/recoursectl/stopsignals.h"
+#include "app/wiring/sandboxprocess.h"
+#include "models/config/secrets.h"
+#include "models/config/workspacefile.h"
+#include "models/text/words.h"
+
+#include <QCoreApplication>
+#include <QDir>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("recoursectl", text);
+}
+
+int code(ShellExit exit)
+{
+    return static_cast<int>(exit);
+}
+
+void writeBlock(ShellOutput &out, const QString &text)
+{
+    const QStringList lines = text.split(u'\n');
+    for (const QString &line : lines)
+        out.line(line);
+    out.flush();
+}
+
+void reportError(ShellOutput &problems, const Error &error)
+{
+    const ErrorText text = errorText(error);
+    QString place;
+    if (error.line > 0)
+        place = u"%1:%2:%3: "_s.arg(error.where).arg(error.line).arg(error.column);
+    problems.line(place + text.happened);
+    for (const QString &sentence : { text.means, text.todo }) {
+        if (!sentence.isEmpty())
+            problems.line(u"  "_s + sentence);
+    }
+}
+
+// The file of the sandbox, made if it is not there yet.
+std::optional<QString> sandboxWorkspace(ShellOutput &problems, ShellProgress &progress,
+                                        const std::stop_token &stop)
+{
+    progress.show(tr("Preparing the sandbox…"));
+    SandboxProcess sandbox(sandboxFolder());
+    sandbox.setChildSetup(&StopSignals::giveBack);
+    const auto made = sandbox.prepare(stop);
+    progress.clear();
+    if (!made) {
+        reportError(problems, made.error());
+        return std::nullopt;
+    }
+    return sandbox.workspaceFile();
+}
+
+std::optional<Workspace> openWorkspace(const QString &file, ShellOutput &problems)
+{
+    auto workspace = readWorkspace(QDir::current().absoluteFilePath(file));
+    if (workspace)
+        return std::move(*workspace);
+    for (const Error &fault : workspace.error().faults)
+        reportError(problems, fault);
+    return std::nullopt;
+}
+
+} // namespace
+
+int runSession(const QStringList &arguments, ShellOutput &out, ShellOutput &problems,
+               ShellProgress &progress, std::stop_token stop)
+{
+    const SystemClock clock;
+    const ShellParse parse
+        = parseArguments(arguments, qEnvironmentVariable("RECOURSE_WORKSPACE"), clock.now());
+    if (!parse.request) {
+        writeBlock(problems, u"recoursectl: "_s + parse.problem);
+        writeBlock(problems, tr("\"recoursectl --help\" shows what there is."));
+        return code(ShellExit::Usage);
+    }
+    const ShellRequest &request = *parse.request;
+    if (request.kind == ShellRequest::Kind::Help) {
+        writeBlock(out, helpText(request.command).trimmed());
+        return code(ShellExit::Done);
+    }
+    if (request.kind == ShellRequest::Kind::Version) {
+        writeBlock(out, u"recoursectl " RECOURSE_VERSION ""_s);
+        return code(ShellExit::Done);
+    }
+
+    QString file = request.workspaceFile;
+    if (request.sandbox) {
+        const auto made = sandboxWorkspace(problems, progress, stop);
+        if (!made)
+            return code(ShellExit::Usage);
+        file = *made;
+    }
+    auto workspace = openWorkspace(file, problems);
+    if (!workspace) {
+        problems.flush();
+        return code(ShellExit::Usage);
+    }
+    const SystemSecrets secrets;
+    auto console = Console::open(std::move(*workspace), secrets);
+    if (!console) {
+        reportError(problems, console.error());
+        problems.flush();
+        return code(ShellExit::Unread);
+    }
+    const ShellExit exit = runCommand(request, { **console, out, problems, progress, clock, stop });
+    out.flush();
+    if (stop.stop_requested() && !out.broken())
+        problems.line(tr("Interrupted: what is shown is not complete."));
+    problems.flush();
+    return code(exit);
+}
+
+} // namespace recourse
