@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/sandbox/eventtable.h"
+#include "app/sandbox/folder.h"
+#include "app/sandbox/options.h"
+#include "app/sandbox/resource.h"
+#include "app/sandbox/scenario.h"
+#include "app/sandbox/stopsignal.h"
+#include "app/sandbox/trouble.h"
+#include "app/sandbox/workspacewriter.h"
+
+#include <QCoreApplication>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse::sandbox {
+
+namespace {
+
+constexpr auto played = std::chrono::minutes(195); // how far back the scenario begins
+
+std::unique_ptr<Transport> makeTransport(const Options &options, const Folder &folder,
+                                         ScenarioClock &clock)
+{
+    if (!options.amqp.isEmpty())
+        throw Trouble(u"RabbitMQ is not built in yet"_s);
+    return std::make_unique<EventTable>(folder.file(u"events.db"_s), clock);
+}
+
+void sayReady()
+{
+    std::fputs("ready\n", stdout);
+    std::fflush(stdout);
+}
+
+void run(const Options &options, StopSignal &stop)
+{
+    const Folder folder(options.dir);
+    ScenarioClock clock(
+        options.amqp.isEmpty() ? ScenarioClock::Kind::Played : ScenarioClock::Kind::Real, played);
+    Database orders(folder.file(u"orders.db"_s));
+    orders.execute(resource(u":/sandbox/orders.sql"_s));
+    Supplier supplier(folder.file(u"supplier.db"_s), clock);
+    supplier.create();
+    const auto transport = makeTransport(options, folder, clock);
+    transport->declare();
+
+    Faults faults;
+    EventMaker make(options.seed);
+    Producer producer(orders, *transport, clock);
+    Service service(*transport, Workbench{ orders, supplier, faults, clock },
+                    folder.file(u"order-service.jsonl"_s));
+    Truth truth{ options.seed, scenarioName(options.scenario), transport->name(), {}, {} };
+    const auto between = [&stop] { stop.throwIfSet(); };
+    Cast cast{ make, producer, service, *transport, faults, clock, orders, truth, between };
+    Stories stories(cast);
+    playScenario(stories, cast, options);
+    checkTruth(truth, service, *transport, between);
+
+    folder.write(u"workspace.toml"_s, workspaceText({}, transport->inboxKeeps()));
+    folder.write(u"truth.json"_s, truth.toJson());
+    if (options.keepRunning) {
+        sayReady();
+        keepRunning(cast, stop);
+    }
+    transport->close();
+    supplier.close();
+    orders.foldLog();
+    if (!options.keepRunning)
+        sayReady();
+}
+
+} // namespace
+
+} // namespace recourse::sandbox
+
+int main(int argc, char **argv)
+{
+    using namespace recourse::sandbox;
+    QCoreApplication app(argc, argv);
+    QCoreApplication::setApplicationName(u"recourse-sandbox"_s);
+    QCoreApplication::setApplicationVersion(QStringLiteral(RECOURSE_VERSION));
+    try {
+        const Options options = readOptions();
+        StopSignal stop;
+        if (options.keepRunning)
+            stop.watchStandardInput();
+        run(options, stop);
+    } catch (const Stopped &) {
+        return 0;
+    } catch (const Trouble &trouble) {
+        std::fprintf(stderr, "recourse-sandbox: %s\n", trouble.what());
+        return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+#include <chrono>
+#include <optional>
+
+namespace recourse::sandbox {
+
+// How the console reaches the broker of this run.
+struct BrokerAddress
+{
+    QString amqp; // without the password; empty: the event table
+    QString management;
+    QString passwordFile; // beside the workspace
+};
+
+// The text of a workspace that describes this service to the console.
+QByteArray workspaceText(const BrokerAddress &broker, std::chrono::seconds inboxKeeps);
+
+} // namespace recourse::sandbox
