@@ -15,10 +15,20 @@
 
 namespace recourse {
 
+// How sure a time of a source is.
+enum class TimeReading {
+    Told, // with its zone, or there is no time
+    ZoneAssumed, // without zone, taken as UTC
+    GuessedSeconds, // a bare number, taken as seconds since 1970
+    GuessedMillis, // a bare number, taken as milliseconds since 1970
+    Unreadable, // something that is no time we know
+};
+
 struct InboxRow
 {
     std::optional<Instant> appliedAt;
-    QString appliedAtRaw; // as the column says it, where it is no time we can read
+    QString appliedAtRaw; // as the column says it, wherever appliedAtReading is not Told
+    TimeReading appliedAtReading = TimeReading::Told;
     bool operator==(const InboxRow &) const = default;
 };
 
