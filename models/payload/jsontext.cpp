@@ -104,6 +104,7 @@ public:
         if (text.size() + token.size() > m_maxBytes) {
             whole = false;
             text.append(token.first(std::max<qsizetype>(0, m_maxBytes - text.size())));
+            text.truncate(m_maxBytes);
             return;
         }
         text.append(token);

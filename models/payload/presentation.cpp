@@ -18,7 +18,7 @@ constexpr QByteArrayView maskText("***");
 QByteArray mediaType(const Message &message)
 {
     const QByteArray written = message.properties.contentType.value_or(QByteArray()).toLower();
-    return written.left(written.indexOf(';')).trimmed();
+    return written.split(';').constFirst().trimmed();
 }
 
 bool saysJson(const QByteArray &type)
