@@ -57,11 +57,12 @@ class InboxQuery
 {
 public:
     InboxQuery(QtConnection &connection, const QString &handler, const InboxConfig &inbox,
-               bool hasAppliedAt, QHash<EventId, InboxRow> *rows)
+               bool hasAppliedAt, bool utf8, QHash<EventId, InboxRow> *rows)
         : m_connection(connection)
         , m_inbox(inbox)
         , m_handler((inbox.handlerValue.isEmpty() ? handler : inbox.handlerValue).toUtf8())
         , m_hasAppliedAt(hasAppliedAt)
+        , m_utf8(utf8)
         , m_rows(rows)
     {
     }
@@ -104,10 +105,10 @@ private:
         const QString event = sqliteName(m_inbox.eventIdColumn);
         const QString handler
             = m_inbox.handlerColumn.isEmpty() ? u"NULL"_s : sqliteName(m_inbox.handlerColumn);
-        QString sql = u"SELECT "_s + event + u','
-            + (m_hasAppliedAt ? sqliteName(m_inbox.appliedAtColumn) : u"NULL"_s) + u',' + handler
-            + u" FROM "_s + sqliteName(m_inbox.table) + u" WHERE "_s + compared + u" IN "_s
-            + wanted.sql();
+        QString sql = u"SELECT "_s + exact(event) + u','
+            + (m_hasAppliedAt ? sqliteName(m_inbox.appliedAtColumn) : u"NULL"_s) + u','
+            + exact(handler) + u" FROM "_s + sqliteName(m_inbox.table) + u" WHERE "_s + compared
+            + u" IN "_s + wanted.sql();
         InList handlers;
         if (!m_inbox.handlerColumn.isEmpty()) {
             handlers.add(m_handler);
@@ -128,6 +129,13 @@ private:
                 return {};
             take(cellAt(*query, 0), cellAt(*query, 1), cellAt(*query, 2));
         }
+    }
+
+    // As a blob an id arrives byte for byte; as a text QtSql would repair it. In a database of
+    // UTF-16 texts there is nothing to repair.
+    QString exact(const QString &column) const
+    {
+        return m_utf8 ? u"CAST("_s + column + u" AS BLOB)"_s : column;
     }
 
     // A column's collation may match more than the bytes that were asked for.
@@ -155,9 +163,24 @@ private:
     const InboxConfig &m_inbox;
     QByteArray m_handler;
     bool m_hasAppliedAt;
+    bool m_utf8; // how the database keeps its texts
     QHash<EventId, InboxRow> *m_rows;
     QHash<QByteArray, std::vector<EventId>> m_asked;
 };
+
+Result<bool> keepsUtf8(QtConnection &connection)
+{
+    const QString tried = u"read encoding"_s;
+    auto query = connection.prepare(u"PRAGMA encoding"_s, tried);
+    if (!query)
+        return failed(query.error());
+    if (const auto ran = connection.run(*query, tried); !ran)
+        return failed(ran.error());
+    const auto row = connection.next(*query, tried);
+    if (!row)
+        return failed(row.error());
+    return query->value(0).toString() == u"UTF-8"_s;
+}
 
 } // namespace
 
@@ -193,7 +216,10 @@ Result<void> readInbox(QtConnection &connection, const QString &handler, const I
         *missingColumn = columnMissing(inbox.table, inbox.appliedAtColumn,
                                        u"rows are found, but not when they were applied"_s);
 
-    InboxQuery query(connection, handler, inbox, hasAppliedAt, rows);
+    const auto utf8 = keepsUtf8(connection);
+    if (!utf8)
+        return failed(utf8.error());
+    InboxQuery query(connection, handler, inbox, hasAppliedAt, *utf8, rows);
     std::vector<EventId> batch;
     for (const EventId &id : ids) {
         if (!id.isEmpty())

@@ -8,7 +8,6 @@
 
 #include <QSqlDriver>
 #include <QSqlError>
-#include <QSqlResult>
 #include <QVariant>
 
 #include <atomic>
@@ -25,14 +24,6 @@ sqlite3 *handleOf(const QSqlDatabase &db)
     if (qstrcmp(handle.typeName(), "sqlite3*") != 0)
         return nullptr;
     return *static_cast<sqlite3 *const *>(handle.constData());
-}
-
-sqlite3_stmt *statementOf(const QSqlQuery &query)
-{
-    const QVariant handle = query.result()->handle();
-    if (qstrcmp(handle.typeName(), "sqlite3_stmt*") != 0)
-        return nullptr;
-    return *static_cast<sqlite3_stmt *const *>(handle.constData());
 }
 
 QString connectionName()
@@ -113,30 +104,19 @@ Error QtConnection::error(const QSqlQuery &query, const QString &tried) const
 
 Cell cellAt(const QSqlQuery &query, int column)
 {
-    sqlite3_stmt *statement = statementOf(query);
-    if (!statement || column < 0)
+    const QVariant value = query.value(column);
+    if (value.isNull())
         return {};
-    Cell cell;
-    const void *data = nullptr;
-    switch (sqlite3_column_type(statement, column)) {
-    case SQLITE_NULL:
-        return {};
-    case SQLITE_BLOB:
-        cell.type = Cell::Type::Blob;
-        data = sqlite3_column_blob(statement, column);
-        break;
-    case SQLITE_TEXT:
-        cell.type = Cell::Type::Text;
-        data = sqlite3_column_text(statement, column);
-        break;
+    switch (value.typeId()) {
+    case QMetaType::QByteArray:
+        return { Cell::Type::Blob, value.toByteArray() };
+    case QMetaType::QString:
+        return { Cell::Type::Text, value.toString().toUtf8() };
+    case QMetaType::Double:
+        return { Cell::Type::Number, QByteArray::number(value.toDouble(), 'g', 17) };
     default:
-        cell.type = Cell::Type::Number;
-        data = sqlite3_column_text(statement, column);
-        break;
+        return { Cell::Type::Number, QByteArray::number(value.toLongLong()) };
     }
-    cell.bytes = QByteArray(static_cast<const char *>(data),
-                            data ? sqlite3_column_bytes(statement, column) : 0);
-    return cell;
 }
 
 // ---- session

@@ -39,8 +39,8 @@ private:
     SqliteGuard &m_guard;
 };
 
-// A value of the row that the query stands on, byte for byte: QVariant would make texts UTF-16 and
-// lose what is not valid UTF-8.
+// A value of the row that the query stands on. QtSql reads texts as UTF-16: what is no valid UTF-8
+// comes with U+FFFD in its place. A blob is exact.
 Cell cellAt(const QSqlQuery &query, int column);
 
 // Reads a database by QtSql: each read() opens a named connection on the calling thread, reads in

@@ -151,7 +151,10 @@ Result<OutboxRow> outboxRow(const IdQuery &query, const IdQuery::Row &row)
     } else if (sentAt) {
         out.state = sentAt->isNull() ? OutboxState::Pending : OutboxState::Sent;
     }
-    if (payload && !payload->isNull())
+    // A text that was no valid UTF-8 would not be the bytes that were stored: better none.
+    const bool repaired
+        = payload && payload->type == Cell::Type::Text && payload->text().contains(QChar(0xfffd));
+    if (payload && !payload->isNull() && !repaired)
         out.payload = payload->bytes;
     return out;
 }

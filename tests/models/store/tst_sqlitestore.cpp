@@ -42,6 +42,7 @@ private slots:
     void inboxIsOfTheHandler();
     void inboxComparesByteForByte();
     void inboxIdsThatAreNotUtf8();
+    void inboxOfUtf16Texts();
     void inboxIdsMayBeNumbers();
     void nullIdsAreNoKey();
     void appliedAtIsReadOrSaysWhyNot_data();
@@ -142,6 +143,18 @@ void SqliteStoreTest::inboxIdsThatAreNotUtf8()
     QVERIFY(answer->rows.contains(EventId(blob)));
     QVERIFY(answer->rows.contains(EventId(nul)));
     QCOMPARE(answer->rows.size(), 3);
+}
+
+void SqliteStoreTest::inboxOfUtf16Texts()
+{
+    ServiceDatabase service;
+    service.ran("PRAGMA encoding = 'UTF-16le';"
+                "CREATE TABLE inbox (consumer TEXT, event_id TEXT);"
+                "INSERT INTO inbox VALUES ('h', 'Bestellung:\xc3\xa4'), ('h', 'e2');");
+    SqliteStore store(service.config, service.clock);
+    const auto answer = store.inbox(u"h"_s, inboxOf(u"inbox"_s, u"consumer"_s, {}),
+                                    idsOf({ "Bestellung:\xc3\xa4", "e2", "e3" }), {});
+    QCOMPARE(answer->rows.size(), 2);
 }
 
 void SqliteStoreTest::inboxIdsMayBeNumbers()
