@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/wiring/sandboxprocess.h"
 
-#include <sys/prctl.h>
-#include <unistd.h>
-
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QLockFile>
 #include <QStandardPaths>
-
-#include <csignal>
 
 using namespace Qt::StringLiterals;
 
@@ -20,7 +15,7 @@ namespace {
 
 constexpr int startMs = 10'000;
 constexpr int endMs = 5'000;
-constexpr int lookMs = 100;
+constexpr int lookMs = 100; // how often a stop request is looked for
 
 Error trouble(ErrorCode code, const QString &where, const QString &native)
 {
@@ -45,6 +40,27 @@ void endGently(QProcess &process)
         process.kill();
         process.waitForFinished(endMs);
     }
+}
+
+// Starts it and waits for the line "ready"; on an error it has ended.
+Result<void> untilReady(QProcess &process, const QString &folder, const std::stop_token &stop)
+{
+    process.start();
+    if (!process.waitForStarted(startMs))
+        return failed(trouble(ErrorCode::Internal, program(), process.errorString()));
+    QByteArray said;
+    while (!said.startsWith("ready\n") && !said.contains("\nready\n")) {
+        const bool reads = process.waitForReadyRead(lookMs);
+        said += process.readAll();
+        if (stop.stop_requested()) {
+            endGently(process);
+            return failed(trouble(ErrorCode::Cancelled, folder, {}));
+        }
+        if (!reads && process.state() == QProcess::NotRunning && process.bytesAvailable() == 0
+            && !said.endsWith("ready\n"))
+            return failed(trouble(ErrorCode::Internal, program(), lastLine(said)));
+    }
+    return {};
 }
 
 } // namespace
@@ -73,64 +89,67 @@ QString SandboxProcess::workspaceFile() const
     return m_folder + u"/workspace.toml"_s;
 }
 
-std::unique_ptr<QProcess> SandboxProcess::process(const QStringList &arguments) const
+void SandboxProcess::useRabbitMq(QString amqp, QString management)
 {
+    m_amqp = std::move(amqp);
+    m_management = std::move(management);
+}
+
+std::unique_ptr<QProcess> SandboxProcess::process(const QString &mode) const
+{
+    QStringList arguments{ u"--dir"_s, m_folder, mode };
+    if (!m_amqp.isEmpty())
+        arguments += { u"--amqp"_s, m_amqp };
+    if (!m_amqp.isEmpty() && !m_management.isEmpty())
+        arguments += { u"--management"_s, m_management };
     auto process = std::make_unique<QProcess>();
     process->setProgram(program());
     process->setArguments(arguments);
     process->setProcessChannelMode(QProcess::MergedChannels);
-    // The kernel ends the service where this process dies without having a chance to: a sandbox
-    // that nobody looks at must not go on making failures.
-    process->setChildProcessModifier([setup = m_childSetup, parent = getpid()] {
-        if (setup)
-            setup();
-        prctl(PR_SET_PDEATHSIG, SIGTERM);
-        if (getppid() != parent)
-            _exit(0);
-    });
+    if (m_childSetup)
+        process->setChildProcessModifier(m_childSetup);
     return process;
 }
 
-Result<void> SandboxProcess::prepare(std::stop_token stop)
+Result<void> SandboxProcess::checked() const
 {
     if (!QFileInfo(program()).isExecutable())
         return failed(trouble(ErrorCode::NotFound, program(), {}));
     if (!QDir().mkpath(m_folder))
         return failed(trouble(ErrorCode::PermissionDenied, m_folder, {}));
+    return {};
+}
+
+Result<void> SandboxProcess::prepare(std::stop_token stop)
+{
+    if (const auto fine = checked(); !fine)
+        return fine;
     QLockFile lock(m_folder + u".lock"_s); // two programs that start at the same time
     if (!lock.lock())
         return failed(trouble(ErrorCode::Busy, m_folder, {}));
     if (QFileInfo::exists(workspaceFile()))
         return {};
-
-    const auto maker = process({ u"--dir"_s, m_folder, u"--once"_s });
-    maker->start();
-    if (!maker->waitForStarted(startMs))
-        return failed(trouble(ErrorCode::Internal, program(), maker->errorString()));
-    QByteArray said;
-    while (!maker->waitForFinished(lookMs) && maker->state() != QProcess::NotRunning) {
-        said += maker->readAll();
-        if (stop.stop_requested()) {
-            endGently(*maker);
-            return failed(trouble(ErrorCode::Cancelled, m_folder, {}));
-        }
-    }
-    said += maker->readAll();
-    if (maker->exitStatus() != QProcess::NormalExit || maker->exitCode() != 0
-        || !QFileInfo::exists(workspaceFile()))
-        return failed(trouble(ErrorCode::Internal, program(), lastLine(said)));
+    const auto maker = process(u"--once"_s);
+    if (const auto made = untilReady(*maker, m_folder, stop); !made)
+        return made;
+    maker->waitForFinished(endMs);
+    if (!QFileInfo::exists(workspaceFile()))
+        return failed(trouble(ErrorCode::Internal, workspaceFile(), {}));
     return {};
 }
 
-Result<void> SandboxProcess::start()
+Result<void> SandboxProcess::start(std::stop_token stop)
 {
     if (isRunning())
         return {};
-    auto service = process({ u"--dir"_s, m_folder });
-    service->setStandardOutputFile(QProcess::nullDevice());
-    service->start();
-    if (!service->waitForStarted(startMs))
-        return failed(trouble(ErrorCode::Internal, program(), service->errorString()));
+    if (const auto fine = checked(); !fine)
+        return fine;
+    // It ends at the end of its standard input, which is a pipe from here: so it does not outlive
+    // this process even where that is killed.
+    auto service = process(u"--keep-running"_s);
+    if (const auto ready = untilReady(*service, m_folder, stop); !ready)
+        return ready;
+    service->closeReadChannel(QProcess::StandardOutput);
     m_service = std::move(service);
     return {};
 }
