@@ -21,6 +21,7 @@ public:
     void publish(const std::vector<Event> &events) override;
     std::optional<Delivery> take(const QStringList &queues,
                                  std::chrono::milliseconds patience) override;
+    void stopTaking() override { }
     void acknowledge(const Delivery &delivery) override;
     void retryLater(const Delivery &delivery, const HandlerSpec &handler,
                     const QByteArray &error) override;

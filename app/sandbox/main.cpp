@@ -2,6 +2,7 @@
 #include "app/sandbox/eventtable.h"
 #include "app/sandbox/folder.h"
 #include "app/sandbox/options.h"
+#include "app/sandbox/rabbit.h"
 #include "app/sandbox/resource.h"
 #include "app/sandbox/scenario.h"
 #include "app/sandbox/stopsignal.h"
@@ -23,9 +24,22 @@ constexpr auto played = std::chrono::minutes(195); // how far back the scenario 
 std::unique_ptr<Transport> makeTransport(const Options &options, const Folder &folder,
                                          ScenarioClock &clock)
 {
-    if (!options.amqp.isEmpty())
-        throw Trouble(u"RabbitMQ is not built in yet"_s);
-    return std::make_unique<EventTable>(folder.file(u"events.db"_s), clock);
+    if (options.amqp.isEmpty())
+        return std::make_unique<EventTable>(folder.file(u"events.db"_s), clock);
+    return std::make_unique<Rabbit>(AmqpAddress::parse(options.amqp), options.quorum);
+}
+
+BrokerAddress writePassword(const Options &options, const Folder &folder)
+{
+    BrokerAddress address;
+    if (options.amqp.isEmpty())
+        return address;
+    const AmqpAddress amqp = AmqpAddress::parse(options.amqp);
+    address.amqp = amqp.withoutPassword();
+    address.management = options.management;
+    address.passwordFile = folder.file(u"amqp.password"_s);
+    folder.write(u"amqp.password"_s, amqp.password.toUtf8(), true);
+    return address;
 }
 
 void sayReady()
@@ -58,7 +72,8 @@ void run(const Options &options, StopSignal &stop)
     playScenario(stories, cast, options);
     checkTruth(truth, service, *transport, between);
 
-    folder.write(u"workspace.toml"_s, workspaceText({}, transport->inboxKeeps()));
+    folder.write(u"workspace.toml"_s,
+                 workspaceText(writePassword(options, folder), transport->inboxKeeps()));
     folder.write(u"truth.json"_s, truth.toJson());
     if (options.keepRunning) {
         sayReady();

@@ -35,6 +35,9 @@ public:
                                          std::chrono::milliseconds patience)
         = 0;
 
+    // Consumes from no queue any more, until the next take().
+    virtual void stopTaking() = 0;
+
     virtual void acknowledge(const Delivery &delivery) = 0;
     // Gives it back, to come again after the handler's pause.
     virtual void retryLater(const Delivery &delivery, const HandlerSpec &handler,

@@ -106,6 +106,7 @@ void Stories::flood(qint64 count)
         before.push_back(m.make.stockTaken("acme", order, sequence));
     send(before);
     settle();
+    m.transport.stopTaking();
     std::vector<Event> waiting;
     for (qint64 i = 1; i <= count; ++i) {
         waiting.push_back(m.make.stockTaken("acme", order, handled + i));
