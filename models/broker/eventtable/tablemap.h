@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/config/workspace.h"
+#include "models/core/result.h"
+
+#include <QMap>
+#include <QStringList>
+
+namespace recourse {
+
+enum class RowState { Pending, Taken, Done, Parked, Unknown };
+
+// What of a table stands behind one name in a handler's `queues`, `retry_queues` or `parking`.
+struct TablePlace
+{
+    enum class Kind { Work, Retry, Parked };
+    QString queue; // value of the queue column
+    Kind kind = Kind::Work;
+
+    static TablePlace of(const QString &name); // "Q", "Q.retry", "Q.parked"
+    QString name() const;
+    bool operator==(const TablePlace &) const = default;
+};
+
+// Our words for an event table's columns and states, turned into its own. A value.
+class TableMap
+{
+public:
+    static TableMap builtIn();
+    static TableMap of(const MappingConfig &mapping);
+
+    // Leaves out what the table does not have: an Error where reading is impossible without it,
+    // else into `missing`.
+    Result<void> fit(const QStringList &tableColumns, std::vector<Error> *missing);
+
+    const QString &table() const { return m_table; }
+    bool has(const QString &word) const { return m_columns.contains(word); }
+    // The column as SQL, or NULL.
+    QString column(const QString &word) const;
+    QByteArray value(RowState state) const;
+    RowState state(const QByteArray &value) const;
+
+private:
+    QString m_table;
+    QMap<QString, QString> m_columns;
+    QMap<RowState, QByteArray> m_states;
+};
+
+} // namespace recourse
