@@ -1,1 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/evidence/reason.h"
+
+#include "models/evidence/errorjson.h"
+#include "models/evidence/errorlines.h"
+#include "models/evidence/reasontext.h"
+
+namespace recourse {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+void addLines(ReasonText &out, const ErrorLines &lines)
+{
+    addReason(out, lines.head);
+    if (lines.cause.isEmpty())
+        return;
+    if (!out.isEmpty())
+        out.addMark(" \u2190 "); // comes from
+    addReason(out, lines.cause);
+}
+
+} // namespace
+
+QString reasonOf(QByteArrayView error)
+{
+    ReasonText out;
+    const ErrorLines lines = errorLines(error);
+    const qsizetype brace = lines.head.isEmpty() ? -1 : jsonInError(lines.head);
+    QByteArray body;
+    if (brace >= 0) {
+        // The body may go on over the lines behind the first.
+        const qsizetype from = lines.head.data() - error.data() + brace;
+        body = jsonErrorText(error.sliced(from));
+    }
+    if (body.isEmpty()) {
+        addLines(out, lines);
+    } else {
+        addReason(out, lines.head.first(brace));
+        addLines(out, errorLines(body));
+    }
+
+    const QString reason = QString::fromStdString(out.take());
+    if (reason.isEmpty())
+        return u"no error recorded"_s;
+    if (reason.size() <= ReasonText::longest)
+        return reason;
+    qsizetype end = ReasonText::longest - 1;
+    if (reason.at(end - 1).isHighSurrogate())
+        --end; // never half a character
+    return QString(reason.first(end) + u'\u2026');
+}
+
+} // namespace recourse
