@@ -26,23 +26,28 @@ struct Subject
     static Subject of(const std::vector<Failure> &copies);
 };
 
-// Asks every source of a handler about many events at once, and keeps apart "no" and "did not answer".
+// Asks every source of a handler about many events at once, and keeps apart "no" and "did not
+// answer".
 class Collector
 {
 public:
-    Collector(const Workspace &workspace, Doors &doors, const ParkedIndex &index, const Clock &clock);
+    Collector(const Workspace &workspace, Doors &doors, const ParkedIndex &index,
+              const Clock &clock);
 
     // Same order as `subjects`. A subject without event id gets evidence without answers.
-    std::vector<Evidence> collect(const HandlerConfig &handler, const std::vector<Subject> &subjects,
+    std::vector<Evidence> collect(const HandlerConfig &handler,
+                                  const std::vector<Subject> &subjects,
                                   const std::stop_token &stop) const;
 
 private:
     struct Mates; // other parked events of the same keys
 
     Mates matesOf(const HandlerConfig &handler, const std::vector<Subject> &subjects) const;
-    void askStores(const HandlerConfig &handler, const Mates &mates, std::vector<Evidence> &evidence,
-                   const std::vector<Subject> &subjects, const std::stop_token &stop) const;
-    void askQueues(const HandlerConfig &handler, std::vector<Evidence> &evidence, const std::stop_token &stop) const;
+    void askStores(const HandlerConfig &handler, const Mates &mates,
+                   std::vector<Evidence> &evidence, const std::vector<Subject> &subjects,
+                   const std::stop_token &stop) const;
+    void askQueues(const HandlerConfig &handler, std::vector<Evidence> &evidence,
+                   const std::stop_token &stop) const;
     void fillParked(const HandlerConfig &handler, std::vector<Evidence> &evidence,
                     const std::vector<Subject> &subjects, const std::stop_token &stop) const;
 

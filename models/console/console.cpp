@@ -23,7 +23,8 @@ constexpr auto keptHistory = std::chrono::minutes(30);
 // One index a workspace file: two workspaces of the same name never share one.
 QString defaultIndexPath(const Workspace &workspace)
 {
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/recourse"_s;
+    const QString folder
+        = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/recourse"_s;
     QDir().mkpath(folder);
     const QByteArray mark = digestOf(workspace.file.toUtf8()).toHex().left(12);
     QString name = workspace.name;
@@ -48,7 +49,8 @@ Error noParking(const HandlerName &handler)
 Result<std::unique_ptr<Console>> Console::open(Workspace workspace, const SecretSource &secrets,
                                                ConsoleOptions options)
 {
-    const QString path = options.indexPath.isEmpty() ? defaultIndexPath(workspace) : options.indexPath;
+    const QString path
+        = options.indexPath.isEmpty() ? defaultIndexPath(workspace) : options.indexPath;
     auto index = ParkedIndex::open(path);
     if (!index)
         return failed(index.error());
@@ -68,7 +70,8 @@ ConsoleImpl::ConsoleImpl(Workspace workspace, const SecretSource &secrets, const
 
 Overview ConsoleImpl::overview(std::stop_token stop)
 {
-    // Every source is asked at the same time: one that does not answer costs its own time-out, not everybody's.
+    // Every source is asked at the same time: one that does not answer costs its own time-out, not
+    // everybody's.
     using TopologyResult = Result<std::shared_ptr<const Topology>>;
     std::map<QString, std::future<TopologyResult>> asked;
     std::vector<std::future<void>> pings;
@@ -79,7 +82,8 @@ Overview ConsoleImpl::overview(std::stop_token stop)
     }
     for (const DatabaseConfig &database : m_workspace.databases) {
         if (Store *store = m_doors.store(database.id))
-            pings.push_back(std::async(std::launch::async, [store, stop] { store->check({}, stop); }));
+            pings.push_back(
+                std::async(std::launch::async, [store, stop] { store->check({}, stop); }));
     }
 
     OverviewInput input;
@@ -119,7 +123,8 @@ void ConsoleImpl::sample(const HandlerName &handler, std::optional<qint64> backl
     const std::scoped_lock lock(m_mutex);
     std::vector<BacklogSample> &samples = m_history[handler];
     samples.push_back({ now, *backlog });
-    std::erase_if(samples, [now](const BacklogSample &sample) { return now - sample.at > keptHistory; });
+    std::erase_if(samples,
+                  [now](const BacklogSample &sample) { return now - sample.at > keptHistory; });
 }
 
 ParkedSummary ConsoleImpl::summary(const std::stop_token &stop)
@@ -146,7 +151,8 @@ std::optional<ScanState> ConsoleImpl::scanState(const HandlerConfig &handler) co
     if (!scans)
         return std::nullopt;
     const auto it = std::ranges::find_if(*scans, [&handler](const ScanState &scan) {
-        return scan.broker == handler.broker && scan.queue == handler.parking && scan.handler == handler.name;
+        return scan.broker == handler.broker && scan.queue == handler.parking
+            && scan.handler == handler.name;
     });
     return it == scans->end() ? std::nullopt : std::optional(*it);
 }
@@ -173,7 +179,8 @@ Result<BrowsePlan> ConsoleImpl::planScan(const HandlerName &name, std::stop_toke
 }
 
 ScanProgress ConsoleImpl::scan(const HandlerName &name, bool force, bool confirmed,
-                               const std::function<void(const ScanProgress &)> &progress, std::stop_token stop)
+                               const std::function<void(const ScanProgress &)> &progress,
+                               std::stop_token stop)
 {
     ScanProgress result;
     result.handler = name;
@@ -182,7 +189,8 @@ ScanProgress ConsoleImpl::scan(const HandlerName &name, bool force, bool confirm
     if (!plan) {
         BrowseReport report;
         report.error = plan.error();
-        report.end = plan.error().code == ErrorCode::Cancelled ? BrowseEnd::Cancelled : BrowseEnd::Failed;
+        report.end
+            = plan.error().code == ErrorCode::Cancelled ? BrowseEnd::Cancelled : BrowseEnd::Failed;
         result.report = report;
         return result;
     }
@@ -190,12 +198,14 @@ ScanProgress ConsoleImpl::scan(const HandlerName &name, bool force, bool confirm
     const auto known = scanState(handler);
     result.queue = handler.parking;
     result.of = plan->messages;
-    const bool unchanged = known && known->complete && plan->messages && known->known == *plan->messages;
+    const bool unchanged
+        = known && known->complete && plan->messages && known->known == *plan->messages;
     if (unchanged && !force) {
         result.read = 0;
         return result;
     }
-    if (plan->advice == BrowseAdvice::Refuse || (plan->advice == BrowseAdvice::AskFirst && !confirmed)) {
+    if (plan->advice == BrowseAdvice::Refuse
+        || (plan->advice == BrowseAdvice::AskFirst && !confirmed)) {
         result.needsYes = *plan;
         const std::scoped_lock lock(m_mutex);
         m_needsYes[name] = *plan;
@@ -212,8 +222,8 @@ ScanProgress ConsoleImpl::scan(const HandlerName &name, bool force, bool confirm
         if (goesOn)
             request.fromOffset = it->second.second;
     }
-    result = scanInto(*m_index, *m_doors.broker(handler.broker), request, handler, m_workspace, plan->messages,
-                      goesOn, progress, stop);
+    result = scanInto(*m_index, *m_doors.broker(handler.broker), request, handler, m_workspace,
+                      plan->messages, goesOn, progress, stop);
     const std::scoped_lock lock(m_mutex);
     ++m_scans;
     m_needsYes.erase(name);
@@ -222,7 +232,8 @@ ScanProgress ConsoleImpl::scan(const HandlerName &name, bool force, bool confirm
     return result;
 }
 
-std::vector<JudgedFailure> ConsoleImpl::judge(const std::vector<Failure> &failures, std::stop_token stop)
+std::vector<JudgedFailure> ConsoleImpl::judge(const std::vector<Failure> &failures,
+                                              std::stop_token stop)
 {
     constexpr std::size_t chunk = 500; // ids a query; a stop is heard between two
     std::map<HandlerName, std::vector<const Failure *>> byHandler;
@@ -242,10 +253,12 @@ std::vector<JudgedFailure> ConsoleImpl::judge(const std::vector<Failure> &failur
             const std::size_t to = std::min(from + chunk, ofHandler.size());
             std::vector<Subject> subjects;
             for (std::size_t i = from; i < to; ++i) {
-                std::vector<Failure> copies { *ofHandler[i] };
+                std::vector<Failure> copies{ *ofHandler[i] };
                 if (!ofHandler[i]->eventId.isEmpty()) {
                     if (auto all = m_index->byEventId(ofHandler[i]->eventId)) {
-                        std::erase_if(*all, [&name = name](const Failure &copy) { return copy.handler != name; });
+                        std::erase_if(*all, [&name = name](const Failure &copy) {
+                            return copy.handler != name;
+                        });
                         if (!all->empty())
                             copies = std::move(*all);
                     }
@@ -255,7 +268,8 @@ std::vector<JudgedFailure> ConsoleImpl::judge(const std::vector<Failure> &failur
             const std::vector<Evidence> evidence = m_collector.collect(*handler, subjects, stop);
             const Instant now = m_clock.now();
             for (std::size_t i = from; i < to; ++i)
-                judged.push_back({ ofHandler[i]->row, recourse::judge(evidence[i - from], rules, now), now });
+                judged.push_back(
+                    { ofHandler[i]->row, recourse::judge(evidence[i - from], rules, now), now });
         }
     }
     return judged;

@@ -11,8 +11,8 @@
 
 namespace recourse {
 
-// The one Console there is. What it remembers between calls (samples, looks that wait for a word, sums of the index)
-// is under one mutex that is never held while a source is asked.
+// The one Console there is. What it remembers between calls (samples, looks that wait for a word,
+// sums of the index) is under one mutex that is never held while a source is asked.
 class ConsoleImpl final : public Console
 {
 public:
@@ -25,19 +25,25 @@ public:
     std::vector<SourceState> sources() const override;
     std::vector<DoctorCheck> doctor(std::stop_token stop) override;
     ScanProgress scan(const HandlerName &handler, bool force, bool confirmed,
-                      const std::function<void(const ScanProgress &)> &progress, std::stop_token stop) override;
+                      const std::function<void(const ScanProgress &)> &progress,
+                      std::stop_token stop) override;
     Result<BrowsePlan> planScan(const HandlerName &handler, std::stop_token stop) override;
-    std::vector<JudgedFailure> judge(const std::vector<Failure> &failures, std::stop_token stop) override;
-    std::vector<DossierPtr> dossiers(const EventId &id, const HandlerName &handler, std::stop_token stop) override;
+    std::vector<JudgedFailure> judge(const std::vector<Failure> &failures,
+                                     std::stop_token stop) override;
+    std::vector<DossierPtr> dossiers(const EventId &id, const HandlerName &handler,
+                                     std::stop_token stop) override;
 
 private:
     std::optional<ScanState> scanState(const HandlerConfig &handler) const;
     BrowseRequest requestFor(const HandlerConfig &handler) const;
     ParkedSummary summary(const std::stop_token &stop);
     void sample(const HandlerName &handler, std::optional<qint64> backlog, Instant now);
-    DossierPtr dossier(const HandlerConfig &handler, const EventId &id, const std::stop_token &stop);
-    void doctorBroker(const BrokerConfig &config, std::vector<DoctorCheck> &checks, const std::stop_token &stop);
-    void doctorQueues(const HandlerConfig &handler, std::vector<DoctorCheck> &checks, const std::stop_token &stop);
+    DossierPtr dossier(const HandlerConfig &handler, const EventId &id,
+                       const std::stop_token &stop);
+    void doctorBroker(const BrokerConfig &config, std::vector<DoctorCheck> &checks,
+                      const std::stop_token &stop);
+    void doctorQueues(const HandlerConfig &handler, std::vector<DoctorCheck> &checks,
+                      const std::stop_token &stop);
 
     Workspace m_workspace;
     const Clock &m_clock;
@@ -48,14 +54,16 @@ private:
     mutable std::mutex m_mutex;
     std::map<HandlerName, std::vector<BacklogSample>> m_history;
     std::map<HandlerName, BrowsePlan> m_needsYes;
-    std::map<HandlerName, std::pair<QString, quint64>> m_nextOffsets; // what was read, and where it goes on
+    std::map<HandlerName, std::pair<QString, quint64>>
+        m_nextOffsets; // what was read, and where it goes on
     ParkedSummary m_summary;
     quint64 m_scans = 0; // finished scans; the summary is of m_summarized of them
     quint64 m_summarized = ~quint64(0);
 };
 
 // Events of one dossier in order of time. Pure.
-std::vector<TimelineEntry> timelineOf(const Evidence &evidence, const std::vector<ParkedCopyFull> &copies,
+std::vector<TimelineEntry> timelineOf(const Evidence &evidence,
+                                      const std::vector<ParkedCopyFull> &copies,
                                       const std::vector<Identity> &identities);
 
 } // namespace recourse

@@ -44,13 +44,14 @@ Result<std::unique_ptr<Broker>> makeBroker(const BrokerConfig &config, const Wor
             return failed(unsupported(u"open event table"_s, config.id,
                                       u"This version reads event tables in SQLite."_s));
         const MappingConfig *mapping = mappingOf(workspace, config.mapping);
-        return std::make_unique<EventTableBroker>(config, *database,
-                                                  mapping ? std::optional(*mapping) : std::nullopt, clock);
+        return std::make_unique<EventTableBroker>(
+            config, *database, mapping ? std::optional(*mapping) : std::nullopt, clock);
     }
     case BrokerKind::RocketMq:
         break;
     }
-    return failed(unsupported(u"connect"_s, config.id, u"This version reads RabbitMQ and event tables."_s));
+    return failed(
+        unsupported(u"connect"_s, config.id, u"This version reads RabbitMQ and event tables."_s));
 }
 
 Result<std::unique_ptr<Store>> makeStore(const DatabaseConfig &config, const SecretSource &secrets,
@@ -59,7 +60,8 @@ Result<std::unique_ptr<Store>> makeStore(const DatabaseConfig &config, const Sec
     Q_UNUSED(secrets); // SQLite has no password
     if (config.kind == DatabaseKind::Sqlite)
         return std::make_unique<SqliteStore>(config, clock);
-    return failed(unsupported(u"open database"_s, config.id, u"This version reads SQLite databases."_s));
+    return failed(
+        unsupported(u"open database"_s, config.id, u"This version reads SQLite databases."_s));
 }
 
 Doors::Doors(const Workspace &workspace, const SecretSource &secrets, const Clock &clock)
@@ -126,8 +128,12 @@ Result<std::shared_ptr<const Topology>> Doors::topology(const QString &brokerId,
         return last;
     TopologyRequest request;
     request.queues = queuesOf(brokerId);
-    if (request.queues.isEmpty())
-        return std::make_shared<const Topology>(Topology { brokerId, {}, m_clock.now(), {}, {}, {}, {}, {} });
+    if (request.queues.isEmpty()) {
+        Topology nothing;
+        nothing.broker = brokerId;
+        nothing.readAt = m_clock.now();
+        return std::make_shared<const Topology>(std::move(nothing));
+    }
     auto fresh = door->topology(request, std::move(stop));
     if (!fresh)
         return failed(fresh.error());

@@ -13,7 +13,8 @@
 
 namespace recourse {
 
-// Makes the door of each source; the only place that knows kinds. A kind without a door yet gives an error of its own.
+// Makes the door of each source; the only place that knows kinds. A kind without a door yet gives
+// an error of its own.
 Result<std::unique_ptr<Broker>> makeBroker(const BrokerConfig &config, const Workspace &workspace,
                                            const SecretSource &secrets, const Clock &clock);
 Result<std::unique_ptr<Store>> makeStore(const DatabaseConfig &config, const SecretSource &secrets,
@@ -33,8 +34,10 @@ public:
     // Every queue that the workspace names on this broker: work, retry, parking, stream.
     QStringList queuesOf(const QString &brokerId) const;
 
-    // Last topology no older than `maxAge`, else a fresh one. An error keeps the last good one for lastTopology().
-    Result<std::shared_ptr<const Topology>> topology(const QString &brokerId, Millis maxAge, std::stop_token stop);
+    // Last topology no older than `maxAge`, else a fresh one. An error keeps the last good one for
+    // lastTopology().
+    Result<std::shared_ptr<const Topology>> topology(const QString &brokerId, Millis maxAge,
+                                                     std::stop_token stop);
     std::shared_ptr<const Topology> lastTopology(const QString &brokerId) const;
 
 private:

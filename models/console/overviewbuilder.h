@@ -25,14 +25,16 @@ struct OverviewInput
 Overview buildOverview(const Workspace &workspace, const OverviewInput &input);
 
 // One handler's row alone, from its broker's topology.
-HandlerOverview handlerRow(const HandlerConfig &handler, const Result<std::shared_ptr<const Topology>> &topology,
+HandlerOverview handlerRow(const HandlerConfig &handler,
+                           const Result<std::shared_ptr<const Topology>> &topology,
                            const OverviewInput &input);
 
 // Findings, worst first; ids are stable while the finding lasts.
 std::vector<Finding> findFindings(const Workspace &workspace, const OverviewInput &input,
                                   const std::vector<HandlerOverview> &rows);
 
-// Growth of the backlog per minute over the samples of the last five minutes; nothing before 30 s of samples.
+// Growth of the backlog per minute over the samples of the last five minutes; nothing before 30 s
+// of samples.
 std::optional<double> growthPerMinute(const std::vector<BacklogSample> &samples, Instant now);
 
 } // namespace recourse

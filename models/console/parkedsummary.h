@@ -10,7 +10,8 @@
 
 namespace recourse {
 
-// Sums over all parked failures that the operator may see. One pass over the index; kept until the next scan.
+// Sums over all parked failures that the operator may see. One pass over the index; kept until the
+// next scan.
 struct ParkedSummary
 {
     struct Key
@@ -36,6 +37,7 @@ struct ParkedSummary
     std::vector<NewIds> newIds; // at most 10
 };
 
-Result<ParkedSummary> summarize(const ParkedIndex &index, const Workspace &workspace, const std::stop_token &stop);
+Result<ParkedSummary> summarize(const ParkedIndex &index, const Workspace &workspace,
+                                const std::stop_token &stop);
 
 } // namespace recourse

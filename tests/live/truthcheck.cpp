@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/live/truthcheck.h"
 
-#include "models/config/secrets.h"
 #include "models/config/workspacefile.h"
 
 #include <QFile>
@@ -67,10 +66,9 @@ QString TruthCheck::open()
             text += toLogText(fault) + u'\n';
         return text;
     }
-    m_secrets = std::make_unique<SystemSecrets>();
     ConsoleOptions options;
     options.indexPath = m_folder + u"/console.parked"_s;
-    auto console = Console::open(*workspace, *m_secrets, options);
+    auto console = Console::open(*workspace, m_secrets, options);
     if (!console)
         return toLogText(console.error());
     m_console = std::move(*console);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/config/secrets.h"
 #include "models/console/console.h"
 
 #include <QJsonObject>
@@ -33,7 +34,7 @@ public:
 private:
     QString m_folder;
     QJsonObject m_truth;
-    std::unique_ptr<class SystemSecrets> m_secrets;
+    SystemSecrets m_secrets;
     std::unique_ptr<Console> m_console;
 };
 
