@@ -34,18 +34,37 @@ bool couldNotRead(const DoctorCheck &check)
     }
 }
 
-QString detailOf(const DoctorCheck &check)
+// What to say about a check that is not fine: what happened, what it means, what to do.
+QStringList sentencesOf(const DoctorCheck &check, Instant now)
 {
-    if (!check.detail.isEmpty() || !check.error)
+    QStringList sentences;
+    if (check.error) {
+        const ErrorText text = errorText(*check.error);
+        sentences << text.happened << text.means << text.todo;
+    }
+    if (check.finding) {
+        const FindingText text = findingText(*check.finding, now);
+        sentences << text.title << text.detail;
+        if (!check.finding->actionArgument.isEmpty())
+            sentences << check.finding->actionArgument;
+    }
+    sentences.removeAll(QString());
+    return sentences;
+}
+
+QString detailOf(const DoctorCheck &check, Instant now)
+{
+    if (!check.detail.isEmpty() || (!check.error && !check.finding))
         return check.detail;
-    return errorText(*check.error).happened;
+    return sentencesOf(check, now).value(0);
 }
 
 void writeJson(const ShellContext &context, const std::vector<DoctorCheck> &checks, bool complete)
 {
+    const Instant now = context.clock.now();
     JsonWriter json(context.out.device());
     json.beginObject();
-    json.field("read_at"_L1, context.clock.now());
+    json.field("read_at"_L1, now);
     std::vector<MissingPart> missing;
     for (const DoctorCheck &check : checks) {
         if (couldNotRead(check))
@@ -58,12 +77,16 @@ void writeJson(const ShellContext &context, const std::vector<DoctorCheck> &chec
         json.field("source"_L1, check.source);
         json.field("check"_L1, check.check);
         json.field("ok"_L1, check.ok);
-        json.field("detail"_L1, detailOf(check));
+        json.field("detail"_L1, detailOf(check, now));
         if (check.error) {
             const ErrorText text = errorText(*check.error);
             json.field("code"_L1, errorName(check.error->code));
             json.field("why"_L1, text.happened);
             json.field("todo"_L1, text.todo);
+        }
+        if (check.finding) {
+            json.key(u"finding"_s);
+            writeFinding(json, *check.finding, now);
         }
         json.endObject();
     }
@@ -74,6 +97,7 @@ void writeJson(const ShellContext &context, const std::vector<DoctorCheck> &chec
 
 void writeText(const ShellContext &context, const std::vector<DoctorCheck> &checks)
 {
+    const Instant now = context.clock.now();
     TextTable table(context.out,
                     { { {} }, { tr("SOURCE") }, { tr("CHECK") }, { tr("FOUND"), false, true } });
     for (const DoctorCheck &check : checks) {
@@ -81,19 +105,17 @@ void writeText(const ShellContext &context, const std::vector<DoctorCheck> &chec
                              : ShellSpan{ tr("FAILED"), ShellTone::Bad },
                     { check.source },
                     { check.check },
-                    { detailOf(check) } });
+                    { detailOf(check, now) } });
     }
     table.finish();
     for (const DoctorCheck &check : checks) {
-        if (check.ok || !check.error)
+        const QStringList sentences = sentencesOf(check, now);
+        if (sentences.isEmpty())
             continue;
-        const ErrorText text = errorText(*check.error);
         context.out.line();
         context.out.line(check.source + u", "_s + check.check, ShellTone::Strong);
-        for (const QString &sentence : { text.happened, text.means, text.todo }) {
-            if (!sentence.isEmpty())
-                context.out.line(u"  "_s + sentence);
-        }
+        for (const QString &sentence : sentences)
+            context.out.line(u"  "_s + sentence);
     }
     const auto bad = std::ranges::count(checks, false, &DoctorCheck::ok);
     context.out.line();

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/console/console.h"
+
+namespace recourse {
+
+// An index that holds what a test gives it.
+class FakeIndex final : public ParkedIndex
+{
+public:
+    std::vector<Failure> failures;
+    std::vector<ScanState> states;
+    std::optional<Error> broken;
+
+    QString notice() const override { return {}; }
+    Result<std::unique_ptr<Scan>> beginScan(const QString &, const QString &, const HandlerName &,
+                                            bool) override;
+    Result<std::vector<ScanState>> scans() const override;
+    Result<qint64> count() const override;
+    Result<void> forEach(const std::function<bool(std::vector<Failure> &&)> &take,
+                         std::stop_token stop) const override;
+    Result<std::vector<Failure>> byEventId(const EventId &id) const override;
+    Result<std::vector<Failure>> byKey(const HandlerName &, const PartitionKey &) const override;
+    Result<std::vector<Failure>> byOriginal(const EventId &) const override;
+    Result<std::vector<Failure>> byOriginal(const HandlerName &, const EventId &) const;
+    Result<std::vector<IdentityConflict>> identityConflicts() const override;
+    Result<std::vector<TenantCount>> tenantCounts() const override;
+    Result<std::optional<ParkedCopyFull>> full(qint64) const override;
+};
+
+// A console that answers from memory, and remembers what it was asked.
+class FakeConsole final : public Console
+{
+public:
+    explicit FakeConsole(Workspace workspace)
+        : m_workspace(std::move(workspace))
+    {
+    }
+
+    Overview answerOverview;
+    std::vector<SourceState> answerSources;
+    std::vector<DoctorCheck> answerDoctor;
+    std::vector<DossierPtr> answerDossiers;
+    std::function<Verdict(const Failure &)> verdictOf;
+    std::function<ScanProgress(const HandlerName &)> scanOf;
+    FakeIndex parked;
+
+    struct AskedScan
+    {
+        HandlerName handler;
+        bool force;
+        bool confirmed;
+    };
+    std::vector<AskedScan> scans;
+    std::vector<std::size_t> judgedBatches;
+    HandlerName dossiersOf;
+
+    const Workspace &workspace() const override { return m_workspace; }
+    ParkedIndex &index() override { return parked; }
+    Overview overview(std::stop_token) override { return answerOverview; }
+    std::vector<SourceState> sources() const override { return answerSources; }
+    std::vector<DoctorCheck> doctor(std::stop_token) override { return answerDoctor; }
+    ScanProgress scan(const HandlerName &handler, bool force, bool confirmed,
+                      const std::function<void(const ScanProgress &)> &progress,
+                      std::stop_token) override;
+    Result<BrowsePlan> planScan(const HandlerName &, std::stop_token) override;
+    std::vector<JudgedFailure> judge(const std::vector<Failure> &failures,
+                                     std::stop_token stop) override;
+    std::vector<DossierPtr> dossiers(const EventId &, const HandlerName &handler,
+                                     std::stop_token) override;
+
+private:
+    Workspace m_workspace;
+};
+
+} // namespace recourse

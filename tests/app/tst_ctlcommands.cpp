@@ -1,0 +1,527 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recoursectl/shellcommands.h"
+#include "tests/app/fakeconsole.h"
+
+#include <QBuffer>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+using namespace recourse;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const Instant now = *instantFromText(u"2025-10-09T12:00:00Z"_s);
+
+class StillClock final : public Clock
+{
+public:
+    Instant now() const override { return ::now; }
+};
+
+Workspace twoHandlers()
+{
+    Workspace workspace;
+    workspace.name = u"orders"_s;
+    BrokerConfig broker;
+    broker.id = u"mq1"_s;
+    workspace.brokers.push_back(broker);
+    for (const auto &name : { u"order-sync"_s, u"invoice"_s }) {
+        HandlerConfig handler;
+        handler.name = name;
+        handler.broker = u"mq1"_s;
+        handler.parking = QString(name + u".parked"_s);
+        handler.inbox.emplace().database = u"orders-db"_s;
+        workspace.handlers.push_back(handler);
+    }
+    return workspace;
+}
+
+// A console in which every parking place has been read whole, and one call of the program on it.
+struct Shell
+{
+    explicit Shell(Workspace workspace = twoHandlers())
+        : console(std::move(workspace))
+    {
+        for (const HandlerConfig &handler : console.workspace().handlers) {
+            ScanState state;
+            state.broker = handler.broker;
+            state.queue = handler.parking;
+            state.handler = handler.name;
+            state.readAt = now;
+            state.complete = true;
+            console.parked.states.push_back(state);
+        }
+        console.verdictOf = [](const Failure &) {
+            return Verdict{ VerdictKind::SafeToReplay, {}, { Allowed::Replay }, {} };
+        };
+    }
+
+    Failure &park(const QByteArray &id)
+    {
+        Failure failure;
+        failure.row = static_cast<qint64>(console.parked.failures.size()) + 1;
+        failure.eventId = EventId(id);
+        failure.handler = u"order-sync"_s;
+        failure.queue = u"order-sync.parked"_s;
+        failure.tenant = TenantId(QByteArray("acme"));
+        failure.tenantTrusted = true;
+        failure.reason = u"no answer"_s;
+        failure.parkedAt = now - std::chrono::minutes(14);
+        console.parked.failures.push_back(failure);
+        return console.parked.failures.back();
+    }
+
+    ShellExit run(const QStringList &words)
+    {
+        const ShellParse parse
+            = parseArguments(QStringList{ u"recoursectl"_s } + words, u"orders.toml"_s, now);
+        if (!parse.request)
+            qFatal("%s", qPrintable(parse.problem));
+        QBuffer outBuffer;
+        QBuffer problemBuffer;
+        outBuffer.open(QIODevice::WriteOnly);
+        problemBuffer.open(QIODevice::WriteOnly);
+        ShellOutput out(outBuffer, false, 0);
+        ShellOutput problems(problemBuffer, false, 0);
+        ShellProgress progress(problemBuffer, false);
+        const ShellExit exit = runCommand(
+            *parse.request, { console, out, problems, progress, clock, stop.get_token() });
+        text = QString::fromUtf8(outBuffer.data());
+        problem = QString::fromUtf8(problemBuffer.data());
+        return exit;
+    }
+
+    QJsonObject json() const
+    {
+        QJsonParseError error;
+        const auto document = QJsonDocument::fromJson(text.toUtf8(), &error);
+        if (error.error != QJsonParseError::NoError)
+            qFatal("%s: %s", qPrintable(error.errorString()), qPrintable(text));
+        return document.object();
+    }
+
+    FakeConsole console;
+    StillClock clock;
+    std::stop_source stop;
+    QString text;
+    QString problem;
+};
+
+QStringList idsOf(const QJsonObject &json)
+{
+    QStringList ids;
+    for (const QJsonValue &failure : json[u"failures"_s].toArray())
+        ids.append(failure[u"event_id"_s].toString());
+    return ids;
+}
+
+DossierPtr dossier(const QByteArray &id, VerdictKind kind, bool parked,
+                   const QByteArray &tenant = "acme")
+{
+    auto made = std::make_shared<Dossier>();
+    made->handler = u"order-sync"_s;
+    made->eventId = EventId(id);
+    made->verdict.kind = kind;
+    made->judgedAt = now;
+    if (parked) {
+        ParkedCopyFull copy;
+        copy.failure.eventId = EventId(id);
+        copy.failure.handler = u"order-sync"_s;
+        copy.failure.tenant = TenantId(tenant);
+        copy.failure.queue = u"order-sync.parked"_s;
+        copy.message.message.body = R"({"Message":{"Phone":"555-0199"}})";
+        copy.message.message.properties.contentType = "application/json";
+        copy.message.message.headers = FieldTable{ { "x-tenant", FieldValue::text(tenant) },
+                                                   { "evil", FieldValue::text("\033[2J") } };
+        made->copies.push_back(copy);
+    }
+    return made;
+}
+
+const Error down{ .code = ErrorCode::Unreachable, .tried = u"connect"_s, .where = u"mq1:5672"_s };
+
+} // namespace
+
+class TestCtlCommands : public QObject
+{
+    Q_OBJECT
+private slots:
+    void doctorSaysHowItIs_data()
+    {
+        QTest::addColumn<bool>("ok");
+        QTest::addColumn<int>("error");
+        QTest::addColumn<int>("exit");
+        QTest::newRow("all fine") << true << -1 << 0;
+        QTest::newRow("queue missing") << false << int(ErrorCode::NotFound) << 1;
+        QTest::newRow("a warning without error") << false << -1 << 1;
+        QTest::newRow("broker down") << false << int(ErrorCode::Unreachable) << 3;
+        QTest::newRow("password refused") << false << int(ErrorCode::AuthenticationFailed) << 3;
+    }
+    void doctorSaysHowItIs()
+    {
+        QFETCH(bool, ok);
+        QFETCH(int, error);
+        QFETCH(int, exit);
+        Shell shell;
+        DoctorCheck check;
+        check.source = u"mq1"_s;
+        check.check = u"connect"_s;
+        check.ok = ok;
+        check.detail = u"RabbitMQ 3.10.8"_s;
+        if (error >= 0)
+            check.error = Error{ .code = static_cast<ErrorCode>(error) };
+        shell.console.answerDoctor = { check };
+        QCOMPARE(int(shell.run({ u"doctor"_s })), exit);
+        QVERIFY(shell.text.contains(u"mq1"_s));
+        QCOMPARE(int(shell.run({ u"doctor"_s, u"--json"_s })), exit);
+        const QJsonObject json = shell.json();
+        QCOMPARE(json[u"read_at"_s].toString(), u"2025-10-09T12:00:00.000Z"_s);
+        QCOMPARE(json[u"complete"_s].toBool(), exit != 3);
+        QCOMPARE(json[u"missing"_s].toArray().size(), exit == 3 ? 1 : 0);
+        const QJsonValue first = json[u"checks"_s].toArray().at(0);
+        QCOMPARE(first[u"source"_s].toString(), u"mq1"_s);
+        QCOMPARE(first[u"check"_s].toString(), u"connect"_s);
+        QCOMPARE(first[u"ok"_s].toBool(), ok);
+        QCOMPARE(first[u"detail"_s].toString(), u"RabbitMQ 3.10.8"_s);
+    }
+
+    void overviewHasTheKeysOfTheContract()
+    {
+        Shell shell;
+        HandlerOverview handler;
+        handler.name = u"order-sync"_s;
+        handler.queues = { u"order_sync"_s };
+        handler.ready = 18204;
+        handler.unacked = 5;
+        handler.inRate = 2.5;
+        handler.state = HandlerState::NoConsumer;
+        shell.console.answerOverview.handlers = { handler };
+        shell.console.answerOverview.complete = true;
+        shell.console.answerOverview.readAt = now;
+        QCOMPARE(shell.run({ u"overview"_s, u"--json"_s }), ShellExit::Done);
+        const QJsonObject json = shell.json();
+        const QJsonObject first = json[u"handlers"_s].toArray().at(0).toObject();
+        for (const auto &key :
+             { u"name"_s, u"queues"_s, u"ready"_s, u"unacked"_s, u"in_rate"_s, u"out_rate"_s,
+               u"retry_rate"_s, u"parked"_s, u"consumers"_s, u"oldest_at"_s, u"state"_s })
+            QVERIFY2(first.contains(key), qPrintable(key));
+        QCOMPARE(first[u"ready"_s].toInt(), 18204);
+        QVERIFY(first[u"parked"_s].isNull()); // not known is not 0
+        QCOMPARE(first[u"state"_s].toString(), QString(handlerStateName(HandlerState::NoConsumer)));
+        QVERIFY(json[u"complete"_s].toBool());
+    }
+
+    void aFindingCallsForAttentionAndANoticeDoesNot()
+    {
+        Shell shell;
+        Finding finding;
+        finding.id = u"parked:order-sync"_s;
+        finding.kind = FindingKind::ParkedFailures;
+        finding.severity = Severity::Warning;
+        finding.handler = u"order-sync"_s;
+        finding.action = FindingAction::ShowFailures;
+        shell.console.answerOverview.complete = true;
+        shell.console.answerOverview.findings = { finding };
+        QCOMPARE(shell.run({ u"overview"_s }), ShellExit::Attention);
+        shell.console.answerOverview.findings.front().severity = Severity::Notice;
+        QCOMPARE(shell.run({ u"overview"_s, u"--json"_s }), ShellExit::Done);
+        const QJsonValue first = shell.json()[u"findings"_s].toArray().at(0);
+        QCOMPARE(first[u"id"_s].toString(), u"parked:order-sync"_s);
+        QCOMPARE(first[u"severity"_s].toString(), QString(severityName(Severity::Notice)));
+        QCOMPARE(first[u"handler"_s].toString(), u"order-sync"_s);
+        QVERIFY(!first[u"text"_s].toString().isEmpty());
+        QCOMPARE(first[u"action"_s].toString(),
+                 QString(findingActionName(FindingAction::ShowFailures)));
+    }
+
+    void whatOverviewCouldNotReadIsNamed()
+    {
+        Shell shell;
+        shell.console.answerOverview.complete = false;
+        shell.console.answerOverview.missing = { { u"mq1"_s, u"rates"_s, down } };
+        QCOMPARE(shell.run({ u"overview"_s, u"--json"_s }), ShellExit::Unread);
+        const QJsonValue missing = shell.json()[u"missing"_s].toArray().at(0);
+        QCOMPARE(missing[u"source"_s].toString(), u"mq1"_s);
+        QCOMPARE(missing[u"code"_s].toString(), u"unreachable"_s);
+        QVERIFY(!missing[u"why"_s].toString().isEmpty());
+        QVERIFY(shell.problem.contains(u"mq1"_s));
+    }
+
+    void noFailureIsAGoodAnswer()
+    {
+        Shell shell;
+        QCOMPARE(shell.run({ u"failures"_s }), ShellExit::Done);
+        QVERIFY(!shell.text.isEmpty());
+        QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Done);
+        QVERIFY(shell.json()[u"complete"_s].toBool());
+        QCOMPARE(shell.json()[u"failures"_s].toArray().size(), 0);
+    }
+
+    void failuresHaveTheKeysOfTheContract()
+    {
+        Shell shell;
+        shell.park("order-sync:88121:v7");
+        QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Attention);
+        const QJsonObject first = shell.json()[u"failures"_s].toArray().at(0).toObject();
+        for (const auto &key :
+             { u"event_id"_s,      u"event_id_source"_s, u"handler"_s,      u"tenant"_s,
+               u"tenant_source"_s, u"tenant_trusted"_s,  u"key"_s,          u"version"_s,
+               u"attempts"_s,      u"reason"_s,          u"error"_s,        u"first_failed_at"_s,
+               u"parked_at"_s,     u"queue"_s,           u"content_type"_s, u"size"_s,
+               u"digest"_s,        u"verdict"_s,         u"why"_s,          u"allowed"_s })
+            QVERIFY2(first.contains(key), qPrintable(key));
+        QCOMPARE(first[u"verdict"_s].toString(), u"safe-to-replay"_s);
+        QVERIFY(first[u"attempts"_s].isNull());
+        QCOMPARE(first[u"parked_at"_s].toString(), u"2025-10-09T11:46:00.000Z"_s);
+    }
+
+    void filtersAndLimitNarrowTheList()
+    {
+        Shell shell;
+        shell.park("a");
+        shell.park("b").tenant = TenantId(QByteArray("globex"));
+        shell.park("c");
+        shell.console.verdictOf = [](const Failure &failure) {
+            const bool lost = failure.eventId.bytes() == "c";
+            return Verdict{ lost ? VerdictKind::Lost : VerdictKind::SafeToReplay, {}, {}, {} };
+        };
+        (void)shell.run({ u"failures"_s, u"--json"_s, u"--tenant"_s, u"acme"_s });
+        QCOMPARE(idsOf(shell.json()), QStringList({ u"a"_s, u"c"_s }));
+        (void)shell.run({ u"failures"_s, u"--json"_s, u"--verdict"_s, u"lost"_s });
+        QCOMPARE(idsOf(shell.json()), QStringList({ u"c"_s }));
+        (void)shell.run({ u"failures"_s, u"--json"_s, u"--limit"_s, u"2"_s });
+        QCOMPARE(idsOf(shell.json()), QStringList({ u"a"_s, u"b"_s }));
+        QCOMPARE(shell.json()[u"matching"_s].toInt(), 3);
+        QCOMPARE(shell.run({ u"failures"_s, u"--tenant"_s, u"nobody"_s }), ShellExit::Done);
+    }
+
+    void otherTenantsThanTheOperatorsAreNotShown()
+    {
+        Workspace workspace = twoHandlers();
+        workspace.tenants = { u"acme"_s };
+        Shell shell(workspace);
+        shell.park("mine");
+        shell.park("theirs").tenant = TenantId(QByteArray("globex"));
+        (void)shell.run({ u"failures"_s });
+        QVERIFY(shell.text.contains(u"mine"_s));
+        QVERIFY(!shell.text.contains(u"theirs"_s));
+        shell.console.answerDossiers
+            = { dossier("theirs", VerdictKind::SafeToReplay, true, "globex") };
+        (void)shell.run({ u"event"_s, u"theirs"_s, u"--json"_s });
+        QVERIFY(shell.json()[u"event"_s].isNull());
+        QVERIFY(!shell.text.contains(u"globex"_s));
+    }
+
+    void whatCannotBeDatedIsCountedNotForgotten()
+    {
+        Shell shell;
+        shell.park("dated");
+        shell.park("undated").parkedAt.reset();
+        QCOMPARE(shell.run({ u"failures"_s, u"--since"_s, u"1h"_s }), ShellExit::Attention);
+        QVERIFY(!shell.text.contains(u"undated"_s));
+        QVERIFY(shell.problem.contains(u"1"_s));
+    }
+
+    void aParkingPlaceThatCouldNotBeReadIsNoEmptyTable()
+    {
+        Shell shell;
+        shell.console.scanOf = [](const HandlerName &handler) {
+            ScanProgress end;
+            if (handler == u"invoice"_s)
+                end.report.emplace().error = down;
+            return end;
+        };
+        QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Unread);
+        const QJsonObject json = shell.json();
+        QVERIFY(!json[u"complete"_s].toBool());
+        QCOMPARE(json[u"missing"_s].toArray().size(), 1);
+        QCOMPARE(json[u"missing"_s].toArray().at(0)[u"part"_s].toString(),
+                 u"parking invoice.parked"_s);
+        QVERIFY(shell.problem.contains(u"invoice.parked"_s));
+        // Only the other handler was asked for: then nothing is missing.
+        QCOMPARE(shell.run({ u"failures"_s, u"--handler"_s, u"order-sync"_s }), ShellExit::Done);
+    }
+
+    void aLookThatCouldBeTheLastWaitsForAYes()
+    {
+        Shell shell;
+        shell.console.scanOf = [&shell](const HandlerName &) {
+            ScanProgress end;
+            if (!shell.console.scans.back().confirmed) {
+                BrowsePlan &plan = end.needsYes.emplace();
+                plan.queue = u"order-sync.parked"_s;
+                plan.looksLeft = 1;
+                plan.hazards = { BrowseHazard::DeliveryLimitNear };
+                plan.advice = BrowseAdvice::AskFirst;
+            }
+            return end;
+        };
+        QCOMPARE(shell.run({ u"failures"_s, u"--handler"_s, u"order-sync"_s }), ShellExit::Unread);
+        QVERIFY(shell.problem.contains(u"--yes"_s));
+        QCOMPARE(shell.run({ u"failures"_s, u"--handler"_s, u"order-sync"_s, u"--yes"_s }),
+                 ShellExit::Done);
+        QVERIFY(shell.console.scans.back().confirmed);
+    }
+
+    void noScanLooksAtNothingAndSaysWhatItDoesNotKnow()
+    {
+        Shell shell;
+        shell.console.parked.states.pop_back();
+        QCOMPARE(shell.run({ u"failures"_s, u"--no-scan"_s, u"--json"_s }), ShellExit::Unread);
+        QVERIFY(shell.console.scans.empty());
+        QCOMPARE(shell.json()[u"missing"_s].toArray().at(0)[u"code"_s].toString(),
+                 u"not-read-yet"_s);
+        QCOMPARE(shell.run({ u"failures"_s, u"--scan"_s }), ShellExit::Unread);
+        QVERIFY(shell.console.scans.front().force);
+    }
+
+    void aSourceThatDidNotAnswerMakesTheListIncomplete()
+    {
+        Shell shell;
+        shell.park("a");
+        shell.console.verdictOf = [](const Failure &) {
+            return Verdict{ VerdictKind::Unknown,
+                            { { Because::SourceDidNotAnswer, u"inbox"_s, std::nullopt } },
+                            { Allowed::ReadAgain },
+                            {} };
+        };
+        QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Unread);
+        QCOMPARE(shell.json()[u"missing"_s].toArray().at(0)[u"source"_s].toString(), u"inbox"_s);
+
+        SourceState database;
+        database.id = u"orders-db"_s;
+        database.kind = SourceState::Kind::Database;
+        database.light = SourceState::Light::Bad;
+        database.lastError = down;
+        shell.console.answerSources = { database };
+        (void)shell.run({ u"failures"_s, u"--json"_s });
+        QCOMPARE(shell.json()[u"missing"_s].toArray().at(0)[u"source"_s].toString(),
+                 u"orders-db"_s);
+    }
+
+    void manyFailuresAreJudgedInBatches()
+    {
+        Shell shell;
+        for (int i = 0; i < 1200; ++i)
+            shell.park("e" + QByteArray::number(i));
+        QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Attention);
+        const std::vector<std::size_t> batches{ 500, 500, 200 };
+        QCOMPARE(shell.console.judgedBatches, batches);
+        QCOMPARE(idsOf(shell.json()).size(), 1200);
+    }
+
+    void anInterruptedCallStillWritesOneWholeObject()
+    {
+        Shell shell;
+        shell.park("a");
+        shell.stop.request_stop();
+        QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Unread);
+        const QJsonObject json = shell.json();
+        QVERIFY(!json[u"complete"_s].toBool());
+        QVERIFY(json[u"failures"_s].toArray().at(0)[u"verdict"_s].isNull());
+    }
+
+    void aDamagedIndexIsNamed()
+    {
+        Shell shell;
+        shell.console.parked.broken = Error{ .code = ErrorCode::Damaged };
+        QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Unread);
+        QCOMPARE(shell.json()[u"missing"_s].toArray().at(0)[u"code"_s].toString(), u"damaged"_s);
+    }
+
+    void aHandlerThatDoesNotExistIsAUsageError()
+    {
+        Shell shell;
+        QCOMPARE(shell.run({ u"failures"_s, u"--handler"_s, u"order-sink"_s }), ShellExit::Usage);
+        QVERIFY(shell.problem.contains(u"order-sync"_s));
+        QVERIFY(shell.console.scans.empty());
+    }
+
+    void anEventHasTheKeysOfTheContract()
+    {
+        Shell shell;
+        shell.console.answerDossiers
+            = { dossier("order-sync:88121:v7", VerdictKind::SafeToReplay, true) };
+        QCOMPARE(shell.run({ u"event"_s, u"order-sync:88121:v7"_s, u"--json"_s }),
+                 ShellExit::Attention);
+        const QJsonObject event = shell.json()[u"event"_s].toObject();
+        for (const auto &key :
+             { u"event_id"_s, u"handler"_s, u"tenant"_s, u"verdict"_s, u"why"_s, u"allowed"_s,
+               u"evidence"_s, u"timeline"_s, u"headers"_s, u"payload"_s })
+            QVERIFY2(event.contains(key), qPrintable(key));
+        QCOMPARE(event[u"payload"_s][u"encoding"_s].toString(), u"utf-8"_s);
+        QCOMPARE(event[u"headers"_s].toArray().at(0)[u"name"_s].toString(), u"x-tenant"_s);
+        QVERIFY(!shell.text.contains(QChar(0x1B)));
+        (void)shell.run({ u"event"_s, u"order-sync:88121:v7"_s });
+        QVERIFY(!shell.text.contains(QChar(0x1B)));
+        QVERIFY(shell.text.contains(u"x-tenant"_s));
+        QVERIFY(shell.text.contains(u"555-0199"_s));
+    }
+
+    void masksHoldForTextAndJson()
+    {
+        Workspace workspace = twoHandlers();
+        workspace.maskJson = { u"/Message/Phone"_s };
+        workspace.maskHeaders = { u"x-tenant"_s };
+        Shell shell(workspace);
+        shell.console.answerDossiers = { dossier("a", VerdictKind::SafeToReplay, true, "acme") };
+        for (const QStringList &words : { QStringList{ u"event"_s, u"a"_s },
+                                          QStringList{ u"event"_s, u"a"_s, u"--json"_s } }) {
+            (void)shell.run(words);
+            QVERIFY2(!shell.text.contains(u"555-0199"_s), qPrintable(shell.text));
+        }
+        QCOMPARE(shell.json()[u"event"_s][u"headers"_s].toArray().at(0)[u"value"_s].toString(),
+                 u"***"_s);
+    }
+
+    void onlySettledEventsNeedNobody_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<bool>("parked");
+        QTest::addColumn<int>("exit");
+        QTest::newRow("applied, nowhere parked") << int(VerdictKind::AlreadyApplied) << false << 0;
+        QTest::newRow("applied, still parked") << int(VerdictKind::AlreadyApplied) << true << 1;
+        QTest::newRow("on its way") << int(VerdictKind::InFlight) << false << 0;
+        QTest::newRow("lost") << int(VerdictKind::Lost) << false << 1;
+        QTest::newRow("unknown") << int(VerdictKind::Unknown) << false << 1;
+    }
+    void onlySettledEventsNeedNobody()
+    {
+        QFETCH(int, kind);
+        QFETCH(bool, parked);
+        QFETCH(int, exit);
+        Shell shell;
+        shell.console.answerDossiers = { dossier("a", static_cast<VerdictKind>(kind), parked) };
+        QCOMPARE(int(shell.run({ u"event"_s, u"a"_s })), exit);
+    }
+
+    void anEventWhoseSourceWasSilentIsIncomplete()
+    {
+        Shell shell;
+        auto made = std::make_shared<Dossier>(*dossier("a", VerdictKind::Unknown, true));
+        made->evidence.inbox.configured = true;
+        made->evidence.inbox.error = down;
+        shell.console.answerDossiers = { made };
+        QCOMPARE(shell.run({ u"event"_s, u"a"_s, u"--json"_s }), ShellExit::Unread);
+        QCOMPARE(shell.json()[u"missing"_s].toArray().at(0)[u"part"_s].toString(), u"inbox"_s);
+    }
+
+    void theParkedOneOfSeveralComesFirst()
+    {
+        Shell shell;
+        auto other = std::make_shared<Dossier>(*dossier("a", VerdictKind::AlreadyApplied, false));
+        other->handler = u"invoice"_s;
+        shell.console.answerDossiers = { other, dossier("a", VerdictKind::SafeToReplay, true) };
+        (void)shell.run({ u"event"_s, u"a"_s, u"--json"_s });
+        QCOMPARE(shell.json()[u"event"_s][u"handler"_s].toString(), u"order-sync"_s);
+        QCOMPARE(shell.json()[u"others"_s].toArray().at(0)[u"handler"_s].toString(), u"invoice"_s);
+        (void)shell.run({ u"event"_s, u"a"_s, u"--handler"_s, u"invoice"_s });
+        QCOMPARE(shell.console.dossiersOf, u"invoice"_s);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCtlCommands)
+#include "tst_ctlcommands.moc"
