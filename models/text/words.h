@@ -22,6 +22,7 @@ ErrorText errorText(const Error &error);
 QString verdictWord(VerdictKind kind); // "safe to replay"
 QString verdictWord(const Verdict &verdict); // "after order-sync:88121:v7"
 QString verdictSentence(const Verdict &verdict); // why, in full sentences
+QString reasonText(const Reason &reason); // one sentence
 QString allowedWord(Allowed action); // "replay"
 QString noteText(IdentityNote note);
 QString remarkText(const PayloadRemark &remark);
@@ -64,6 +65,9 @@ QString timeText(Instant at, Instant now);
 // characters as ⟨U+202E⟩; what is shown cannot bleed into its neighbours. 16 raw bytes that are no
 // text are shown in hexadecimal.
 QString visibleText(QByteArrayView bytes);
+// The same for the middle of a sentence: right-to-left text is isolated, so that what follows stays
+// in its place. For showing only, never for copying.
+QString isolatedText(QByteArrayView bytes);
 // Whether the text mixes look-alike letters of several alphabets ("tenаnt" with a Cyrillic а).
 bool looksAlike(QByteArrayView bytes);
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Next steps that rooms below give with an error (Error::hint), for the translators: errorText()
+// looks them up by their English text, and shows that where one is not listed.
+#include <QCoreApplication>
+
+namespace recourse {
+
+extern const char *const knownHints[];
+const char *const knownHints[] = {
+    QT_TRANSLATE_NOOP("recourse",
+                      "guest may only log in on the broker's own machine; use another user"),
+    QT_TRANSLATE_NOOP("recourse",
+                      "the certificate is signed by itself: put it into ca_file if it is yours"),
+    QT_TRANSLATE_NOOP("recourse",
+                      "check ca_file: it must hold the certificate of who signed this one"),
+    QT_TRANSLATE_NOOP("recourse", "ca_file cannot be read or holds no certificate"),
+    QT_TRANSLATE_NOOP("recourse",
+                      "this port does not speak TLS: use amqp:// or the TLS port (often 5671)"),
+    QT_TRANSLATE_NOOP("recourse",
+                      "this is a management or web port: AMQP is often at 5672, with TLS 5671"),
+    QT_TRANSLATE_NOOP("recourse", "this port wants TLS: use amqps://"),
+    QT_TRANSLATE_NOOP("recourse", "this port does not speak TLS: use http://"),
+    QT_TRANSLATE_NOOP("recourse", "the user needs the tag: management"),
+    QT_TRANSLATE_NOOP("recourse", "the user needs the tag: monitoring"),
+    QT_TRANSLATE_NOOP("recourse", "the user needs permissions in this virtual host"),
+    QT_TRANSLATE_NOOP("recourse",
+                      "give the broker a management address, and the user the tag management"),
+    QT_TRANSLATE_NOOP("recourse",
+                      "declare the queue with x-delivery-limit -1, or bind a size-capped stream "
+                      "beside it and name it as parking_stream"),
+    QT_TRANSLATE_NOOP("recourse",
+                      "remove the delivery limit from the queue, or bind a size-capped stream "
+                      "beside it and name it as parking_stream"),
+    QT_TRANSLATE_NOOP("recourse", "in use by another program"),
+    QT_TRANSLATE_NOOP("recourse", "the disk is full"),
+    QT_TRANSLATE_NOOP("recourse", "the folder cannot be entered"),
+    QT_TRANSLATE_NOOP("recourse", "there is no such file"),
+    QT_TRANSLATE_NOOP("recourse", "this is a folder"),
+    QT_TRANSLATE_NOOP("recourse", "the file cannot be read by this user"),
+    QT_TRANSLATE_NOOP("recourse", "only a query that reads may stand here"),
+    QT_TRANSLATE_NOOP("recourse", "set the variable before starting the program"),
+    QT_TRANSLATE_NOOP("recourse", "create the file with mode 0600"),
+    QT_TRANSLATE_NOOP("recourse", "unlock the keychain and try again"),
+    QT_TRANSLATE_NOOP("recourse",
+                      "start one (GNOME Keyring, KWallet), or name the password by env: or file:"),
+    QT_TRANSLATE_NOOP("recourse",
+                      "store the password in the keychain under the service \"recourse\" and "
+                      "this name"),
+};
+
+} // namespace recourse
