@@ -1,1 +1,326 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/mainwindow.h"
+
+#include "models/text/words.h"
+#include "ui/events/eventsscreen.h"
+#include "ui/failures/failuresscreen.h"
+#include "ui/failures/filterbar.h"
+#include "ui/overview/overviewscreen.h"
+#include "ui/settings/settingsscreen.h"
+#include "ui/sources/sourcesscreen.h"
+#include "ui/theme/apply.h"
+#include "ui/window/commandpalette.h"
+#include "ui/window/headerbar.h"
+#include "ui/window/helpscreen.h"
+#include "ui/window/statusstrip.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QDesktopServices>
+#include <QStackedWidget>
+#include <QUrl>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+namespace {
+
+constexpr QSize firstSize(1440, 900);
+
+} // namespace
+
+MainWindow::MainWindow(ConsolePort *port, const WindowOptions &options, QWidget *parent)
+    : QMainWindow(parent)
+    , m_port(port)
+    , m_clock(options.clock != nullptr ? options.clock : &m_systemClock)
+    , m_settings(options.settingsFile.isEmpty() ? std::make_unique<Settings>()
+                                                : std::make_unique<Settings>(options.settingsFile))
+    , m_theme(new ThemeKeeper(qApp, this))
+    , m_commands(new CommandSet(this))
+{
+    m_theme->setTheme(m_settings->theme());
+    const Workspace &workspace = port->workspace();
+    setWindowTitle(tr("%1 (%2) – Recourse", "title: workspace, environment")
+                       .arg(workspace.name, environmentWord(workspace.environment)));
+    setAccessibleName(windowTitle());
+    build();
+    connectCommands();
+    connectScreens();
+    resize(firstSize);
+    restoreGeometry(m_settings->windowGeometry());
+    showScreen(ScreenId::Overview);
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::build()
+{
+    const ScreenContext context{ m_port, m_clock, m_commands, m_settings.get() };
+    const Workspace &workspace = m_port->workspace();
+    auto *all = new QWidget;
+    auto *column = new QVBoxLayout(all);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_header = new HeaderBar(workspace, m_commands);
+    m_navigation = new Navigation;
+    m_stack = new QStackedWidget;
+    m_status = new StatusStrip(m_clock);
+    m_overview = new OverviewScreen(context);
+    m_failures = new FailuresScreen(context);
+    m_events = new EventsScreen(context);
+    m_sources = new SourcesScreen(context);
+    m_settingsScreen = new SettingsScreen(context);
+    m_help = new HelpScreen;
+    for (QWidget *screen : std::initializer_list<QWidget *>{ m_overview, m_failures, m_events,
+                                                             m_sources, m_settingsScreen, m_help })
+        m_stack->addWidget(screen); // in the order of ScreenId
+    auto *middle = new QHBoxLayout;
+    middle->setSpacing(0);
+    middle->addWidget(m_navigation);
+    middle->addWidget(m_stack, 1);
+    column->addWidget(new EnvironmentBand(workspace.environment));
+    column->addWidget(m_header);
+    column->addLayout(middle, 1);
+    column->addWidget(m_status);
+    setCentralWidget(all);
+    m_palette = new CommandPalette(m_commands, this);
+    m_palette->setFinder([this](const QString &typed) { return find(typed); });
+}
+
+void MainWindow::connectCommands()
+{
+    const auto on = [this](const char *id, auto what) {
+        connect(m_commands->action(id), &QAction::triggered, this, what);
+    };
+    on(command::goOverview, [this] { showScreen(ScreenId::Overview); });
+    on(command::goFailures, [this] { showScreen(ScreenId::Failures); });
+    on(command::goEvents, [this] { showScreen(ScreenId::Events); });
+    on(command::goSources, [this] { showScreen(ScreenId::Sources); });
+    on(command::goSettings, [this] { showScreen(ScreenId::Settings); });
+    on(command::goHelp, [this] { showScreen(ScreenId::Help); });
+    on(command::find, [this] { m_palette->open(); });
+    on(command::refresh, [this] { m_port->refresh(); });
+    on(command::quit, [this] { close(); });
+    const auto onTheme = [&](const char *id, Theme theme) {
+        on(id, [this, theme] {
+            m_settings->setTheme(theme);
+            setTheme(theme);
+        });
+    };
+    onTheme(command::themeSystem, Theme::System);
+    onTheme(command::themeLight, Theme::Light);
+    onTheme(command::themeDark, Theme::Dark);
+    onTheme(command::themeHighContrast, Theme::HighContrast);
+    // Commands of the failures screen lead there from wherever the palette was opened.
+    for (const Command &command : commandTable()) {
+        if (command.place == CommandPlace::FailuresScreen)
+            connect(m_commands->action(command.id), &QAction::triggered, this,
+                    [this] { showScreen(ScreenId::Failures); });
+    }
+}
+
+void MainWindow::connectScreens()
+{
+    connect(m_port, &ConsolePort::overviewChanged, this, &MainWindow::setOverview);
+    connect(m_navigation, &Navigation::chosen, this, &MainWindow::showScreen);
+    connect(m_status, &StatusStrip::sourceChosen, this, [this](const QString &id) {
+        showScreen(ScreenId::Sources);
+        m_sources->showSource(id);
+    });
+    m_header->setTenantsOf([this] { return m_failures->tenants(); });
+    connect(m_header, &HeaderBar::tenantChosen, m_failures, &FailuresScreen::setTenant);
+    connect(m_overview, &OverviewScreen::findingActed, this, &MainWindow::act);
+    connect(m_overview, &OverviewScreen::handlerOpened, this, [this](const QString &handler) {
+        m_failures->filterBar()->setTerm(FilterTerm::Field::Handler, handler);
+        showScreen(ScreenId::Failures);
+    });
+    connect(m_overview, &OverviewScreen::keyOpened, this, [this](const QString &key) {
+        m_failures->filterBar()->setTerm(FilterTerm::Field::Key, key);
+        showScreen(ScreenId::Failures);
+    });
+    connect(m_events, &EventsScreen::failureOpened, this, &MainWindow::openFailure);
+    connect(m_settingsScreen, &SettingsScreen::themeChosen, this, [this](Theme theme) {
+        m_settings->setTheme(theme);
+        setTheme(theme);
+    });
+}
+
+void MainWindow::setOverview(const OverviewPtr &overview)
+{
+    if (!overview)
+        return;
+    m_overview->setOverview(overview);
+    m_failures->setOverview(overview);
+    m_sources->setOverview(overview);
+    m_status->setOverview(overview);
+    const bool any = overview->parked && *overview->parked > 0;
+    m_navigation->button(ScreenId::Failures)
+        ->setBadge(any ? countText(*overview->parked) : QString(),
+                   any ? tr("%1 parked failures").arg(countText(*overview->parked)) : QString());
+    int bad = 0;
+    for (const SourceState &source : overview->sources)
+        bad += source.light == SourceState::Light::Bad ? 1 : 0;
+    m_navigation->button(ScreenId::Sources)
+        ->setBadge(bad > 0 ? QString::number(bad) : QString(),
+                   bad > 0 ? tr("%Ln source(s) not working", nullptr, bad) : QString());
+}
+
+void MainWindow::act(const Finding &finding)
+{
+    switch (finding.action) {
+    case FindingAction::ShowFailures:
+        showFailuresOf(finding.actionArgument);
+        if (finding.actionArgument.isEmpty() && !finding.handler.isEmpty())
+            m_failures->filterBar()->setTerm(FilterTerm::Field::Handler, finding.handler);
+        break;
+    case FindingAction::ShowKey:
+        showFailuresOf(finding.actionArgument);
+        if (finding.actionArgument.isEmpty())
+            m_failures->filterBar()->setTerm(FilterTerm::Field::Key, finding.detail);
+        break;
+    case FindingAction::ShowSource:
+        showScreen(ScreenId::Sources);
+        m_sources->showSource(finding.source);
+        break;
+    case FindingAction::ShowQueue:
+        showScreen(ScreenId::Sources);
+        m_sources->showQueue(finding.source,
+                             finding.actionArgument.isEmpty() ? finding.detail
+                                                              : finding.actionArgument);
+        break;
+    case FindingAction::CopyPolicyCommand:
+        QApplication::clipboard()->setText(finding.actionArgument);
+        break;
+    case FindingAction::Scan:
+        showScreen(ScreenId::Failures);
+        m_failures->planReading(finding.handler);
+        break;
+    case FindingAction::OpenRunbook: {
+        const QUrl url(finding.actionArgument, QUrl::StrictMode);
+        // A workspace is trusted with a page to open, not with a program to start.
+        if (url.scheme() == u"https"_s || url.scheme() == u"http"_s)
+            QDesktopServices::openUrl(url);
+        break;
+    }
+    case FindingAction::None:
+        break;
+    }
+}
+
+void MainWindow::showFailuresOf(const QString &filter)
+{
+    m_failures->setFilter(filter);
+    showScreen(ScreenId::Failures);
+}
+
+std::vector<PaletteEntry> MainWindow::find(const QString &typed)
+{
+    std::vector<PaletteEntry> entries;
+    if (typed.isEmpty())
+        return entries;
+    const auto failuresBy = [this, typed](FilterTerm::Field field) {
+        return [this, typed, field] {
+            FilterTerm term;
+            term.field = field;
+            term.text = typed;
+            showFailuresOf(writeFilter({ term }));
+            m_failures->focusTable();
+        };
+    };
+    entries.push_back({ u"events"_s, tr("Look up event id “%1”").arg(typed), tr("Events"),
+                        [this, typed] { lookUpEvent(EventId(typed)); } });
+    entries.push_back({ u"filter"_s, tr("Filter failures by id “%1”").arg(typed), tr("Failures"),
+                        failuresBy(FilterTerm::Field::Id) });
+    entries.push_back({ u"key"_s, tr("Filter failures by key “%1”").arg(typed), tr("Failures"),
+                        failuresBy(FilterTerm::Field::Key) });
+    for (const HandlerConfig &handler : m_port->workspace().handlers) {
+        if (handler.name.contains(typed, Qt::CaseInsensitive))
+            entries.push_back({ u"failures"_s, tr("Failures of handler %1").arg(handler.name),
+                                tr("Handler"), [this, name = handler.name] {
+                                    m_failures->setFilter({});
+                                    m_failures->filterBar()->setTerm(FilterTerm::Field::Handler,
+                                                                     name);
+                                    showScreen(ScreenId::Failures);
+                                } });
+    }
+    for (const QString &tenant : m_failures->tenants()) {
+        if (tenant.contains(typed, Qt::CaseInsensitive))
+            entries.push_back({ u"tenant"_s,
+                                tr("Failures of tenant %1").arg(visibleText(tenant.toUtf8())),
+                                tr("Tenant"), [this, tenant] {
+                                    m_header->setTenant(tenant);
+                                    m_failures->setTenant(tenant);
+                                    showScreen(ScreenId::Failures);
+                                } });
+    }
+    return entries;
+}
+
+void MainWindow::showScreen(ScreenId screen)
+{
+    m_navigation->showCurrent(screen);
+    if (this->screen() == screen)
+        return;
+    m_stack->setCurrentIndex(static_cast<int>(screen));
+    if (screen == ScreenId::Failures)
+        m_failures->focusTable();
+    else if (screen == ScreenId::Events)
+        m_events->focusLine();
+    else
+        m_stack->currentWidget()->setFocus(Qt::OtherFocusReason);
+}
+
+ScreenId MainWindow::screen() const
+{
+    return static_cast<ScreenId>(m_stack->currentIndex());
+}
+
+void MainWindow::setTheme(Theme theme)
+{
+    m_theme->setTheme(theme);
+    m_settingsScreen->showTheme(theme);
+}
+
+Theme MainWindow::theme() const
+{
+    return m_theme->theme();
+}
+
+void MainWindow::openFailure(qint64 indexRow)
+{
+    showScreen(ScreenId::Failures);
+    m_failures->openFailure(indexRow);
+}
+
+void MainWindow::lookUpEvent(const EventId &id, const HandlerName &handler)
+{
+    showScreen(ScreenId::Events);
+    m_events->lookUp(id, handler);
+}
+
+void MainWindow::setRefreshEvery(std::chrono::seconds period)
+{
+    m_status->setRefreshEvery(period);
+}
+
+bool MainWindow::savePicture(const QString &path)
+{
+    return grab().save(path, "PNG");
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    m_settings->setWindowGeometry(saveGeometry());
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    m_settingsScreen->showTheme(m_theme->theme());
+}
+
+} // namespace recourse

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/delegates/celldelegate.h"
+
+#include "models/tables/roles.h"
+#include "ui/theme/measures.h"
+#include "ui/theme/painting.h"
+#include "ui/widgets/tableview.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+namespace recourse {
+namespace {
+
+bool known(const QModelIndex &index)
+{
+    const QVariant value = index.data(Role::Known);
+    return !value.isValid() || value.toBool();
+}
+
+} // namespace
+
+CellDelegate::CellDelegate(QObject *parent, CellLook look, Qt::TextElideMode elide)
+    : QStyledItemDelegate(parent)
+    , m_look(look)
+    , m_elide(elide)
+{
+}
+
+std::optional<Tone> CellDelegate::toneOf(const QModelIndex &index) const
+{
+    return m_toneOf ? m_toneOf(index) : std::nullopt;
+}
+
+QRect CellDelegate::checkBox(const QStyleOptionViewItem &option)
+{
+    const int side = qRound(measure::em(option.font) * 1.15) | 1;
+    const int left = option.rect.left() + measure::em(option.font) * 3 / 4;
+    return { left, option.rect.top() + (option.rect.height() - side) / 2, side, side };
+}
+
+void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
+                         const QModelIndex &index) const
+{
+    QStyleOptionViewItem option(given);
+    option.font = given.widget != nullptr ? given.widget->font() : given.font;
+    const Colours &c = Colours::of(option.palette);
+    const auto *view = qobject_cast<const TableView *>(option.widget);
+    painter->save();
+    if (option.state & QStyle::State_Selected)
+        painter->fillRect(option.rect, c.selected);
+    else if (view != nullptr && view->hoverRow() == index.row())
+        painter->fillRect(option.rect, c.hover);
+    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
+                      c.line);
+    // A bar at the left of the current row says where the keyboard is.
+    if (view != nullptr && view->hasFocus() && view->currentRow() == index.row()
+        && option.rect.left() <= 0)
+        painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height() - 1),
+                          c.accent);
+    const int pad = measure::em(option.font) * 3 / 4;
+    QRect inside = option.rect.adjusted(pad, 0, -pad / 2, -1);
+    const QVariant check = index.data(Qt::CheckStateRole);
+    if (check.isValid()) {
+        const QRect box = checkBox(option);
+        paintCheck(*painter, box, static_cast<Qt::CheckState>(check.toInt()), true, c);
+        inside.setLeft(box.right() + pad);
+    }
+    painter->setClipRect(option.rect);
+    paintContent(*painter, inside, option, index);
+    painter->restore();
+}
+
+void CellDelegate::paintContent(QPainter &painter, const QRect &inside,
+                                const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    paintText(painter, inside, option, index, index.data(Qt::DisplayRole).toString());
+}
+
+void CellDelegate::paintText(QPainter &painter, const QRect &inside,
+                             const QStyleOptionViewItem &option, const QModelIndex &index,
+                             const QString &text) const
+{
+    const Colours &c = Colours::of(option.palette);
+    QFont font = option.font;
+    QColor ink = c.text;
+    switch (m_look) {
+    case CellLook::Text:
+        break;
+    case CellLook::Strong:
+        font = boldFont(font);
+        break;
+    case CellLook::Mono:
+        font = monoFont(font);
+        break;
+    case CellLook::Muted:
+        ink = c.muted;
+        break;
+    }
+    if (const auto tone = toneOf(index))
+        ink = c.tone(*tone).ink;
+    if (!known(index)) {
+        font = option.font;
+        ink = c.muted;
+    }
+    painter.setFont(font);
+    painter.setPen(option.state & QStyle::State_Enabled ? ink : c.disabled);
+    painter.setLayoutDirection(Qt::LeftToRight);
+    const Qt::Alignment side = index.data(Role::Number).toBool() ? Qt::AlignRight : Qt::AlignLeft;
+    painter.drawText(inside, int(side | Qt::AlignVCenter) | Qt::TextSingleLine,
+                     QFontMetrics(font).elidedText(text, m_elide, inside.width()));
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QSize hint = QStyledItemDelegate::sizeHint(option, index);
+    return { hint.width(), measure::rowHeight(option.font) };
+}
+
+bool CellDelegate::editorEvent(QEvent *event, QAbstractItemModel *model,
+                               const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    const QVariant check = index.data(Qt::CheckStateRole);
+    if (!check.isValid() || !(index.flags() & Qt::ItemIsUserCheckable))
+        return false;
+    bool toggles = false;
+    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease
+        || event->type() == QEvent::MouseButtonDblClick) {
+        const auto *mouse = static_cast<QMouseEvent *>(event);
+        const int slack = measure::em(option.font) / 2;
+        if (mouse->button() != Qt::LeftButton
+            || !checkBox(option).adjusted(-slack, -slack, slack, slack).contains(mouse->pos()))
+            return false;
+        // A press in the box marks; it does not also move the selection.
+        toggles = event->type() == QEvent::MouseButtonRelease;
+        if (!toggles)
+            return true;
+    } else if (event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        toggles = key->key() == Qt::Key_Space && !key->isAutoRepeat();
+    }
+    if (!toggles)
+        return false;
+    const bool on = check.toInt() == Qt::Checked;
+    return model->setData(index, on ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+}
+
+ChipDelegate::ChipDelegate(int wordRole, ToneOf toneOf, QObject *parent)
+    : CellDelegate(parent)
+    , m_wordRole(wordRole)
+{
+    setToneOf(std::move(toneOf));
+}
+
+void ChipDelegate::paintContent(QPainter &painter, const QRect &inside,
+                                const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const Colours &c = Colours::of(option.palette);
+    const QString word = index.data(m_wordRole).toString();
+    QRect rest = inside;
+    if (!word.isEmpty()) {
+        const Tone tone = toneOf(index).value_or(Tone::Neutral);
+        const QRectF chip = paintChip(painter, inside, word, smallFont(option.font), c.tone(tone));
+        rest.setLeft(qCeil(chip.right()) + measure::em(option.font) / 2);
+    }
+    if (m_wordRole == Qt::DisplayRole || rest.width() <= 0)
+        return;
+    painter.setFont(option.font);
+    painter.setPen(c.text);
+    painter.drawText(
+        rest, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+        QFontMetrics(option.font)
+            .elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight, rest.width()));
+}
+
+} // namespace recourse

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/tables/evidencemodel.h"
+#include "models/tables/headersmodel.h"
+#include "models/tables/timelinemodel.h"
+#include "ui/widgets/card.h"
+#include "ui/window/screencontext.h"
+
+class QComboBox;
+class QPushButton;
+class QScrollArea;
+class QTabWidget;
+
+namespace recourse {
+
+class Chip;
+class ElidedLabel;
+class Label;
+class PayloadView;
+class StatePane;
+struct StateWords;
+class TableView;
+class VerdictBanner;
+
+// One event for one handler: what is proved, by which evidence, when what happened, and the message
+// itself. Shows; does nothing.
+class DossierPane final : public Card
+{
+    Q_OBJECT
+public:
+    explicit DossierPane(const ScreenContext &context, QWidget *parent = nullptr);
+
+    void setState(const StateWords &words); // no dossier: why
+    void setDossier(const DossierPtr &dossier);
+    const DossierPtr &dossier() const { return m_dossier; }
+    void focusDossier();
+    void copyEventId() const;
+
+signals:
+    void left(); // Escape: back to where it was opened from
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    QWidget *makeHead();
+    QWidget *makeEvidence();
+    QWidget *makeTabs();
+    void showHead();
+    void showNotes();
+    void showCopy(int which);
+    void payloadReady(quint64 request, const PresentedPayloadPtr &payload);
+
+    ScreenContext m_context;
+    DossierPtr m_dossier;
+    int m_copy = 0;
+    quint64 m_payloadRequest = 0;
+    EvidenceModel m_evidence;
+    TimelineModel m_timeline;
+    HeadersModel m_headers;
+    StatePane *m_state;
+    QScrollArea *m_scroll;
+    QWidget *m_content;
+    ElidedLabel *m_id = nullptr;
+    ElidedLabel *m_facts = nullptr;
+    ElidedLabel *m_tenant = nullptr;
+    Chip *m_trust = nullptr;
+    QPushButton *m_copyId = nullptr;
+    VerdictBanner *m_verdict = nullptr;
+    Label *m_notes = nullptr;
+    TableView *m_evidenceTable = nullptr;
+    QComboBox *m_copies = nullptr;
+    QTabWidget *m_tabs = nullptr;
+    PayloadView *m_payload = nullptr;
+    TableView *m_headersTable = nullptr;
+    TableView *m_timelineTable = nullptr;
+};
+
+} // namespace recourse

@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/failures/failuresscreen.h"
+
+#include "models/text/words.h"
+#include "ui/failures/dossierpane.h"
+#include "ui/failures/failurestable.h"
+#include "ui/failures/filterbar.h"
+#include "ui/failures/scandialog.h"
+#include "ui/failures/scanstrip.h"
+#include "ui/failures/selectionbar.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/measures.h"
+#include "ui/widgets/label.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+namespace {
+
+constexpr int settleMs = 80; // holding an arrow key down looks nothing up on the way
+
+} // namespace
+
+FailuresScreen::FailuresScreen(const ScreenContext &context, QWidget *parent)
+    : QWidget(parent)
+    , m_context(context)
+{
+    setAccessibleName(tr("Failures"));
+    m_confirm = [this](const BrowsePlan &plan, const QString &handler) {
+        ScanDialog dialog(plan, handler, window());
+        return dialog.exec() == QDialog::Accepted;
+    };
+    const int gap = measure::gap(font());
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(gap, gap, gap, gap);
+    column->setSpacing(gap);
+    column->addWidget(makeTop());
+    m_strip = new ScanStrip;
+    column->addWidget(m_strip);
+    m_splitter = new QSplitter(Qt::Horizontal);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setAccessibleName(tr("Failures and dossier"));
+    m_dossier = new DossierPane(m_context);
+    m_splitter->addWidget(makeList());
+    m_splitter->addWidget(m_dossier);
+    m_splitter->setStretchFactor(0, 62);
+    m_splitter->setStretchFactor(1, 38);
+    column->addWidget(m_splitter, 1);
+    m_settle.setSingleShot(true);
+    m_settle.setInterval(settleMs);
+    connect(&m_settle, &QTimer::timeout, this, &FailuresScreen::lookUpCurrent);
+    connectPort();
+    connectCommands();
+    restore();
+    showStatus();
+    showEmptiness();
+}
+
+QWidget *FailuresScreen::makeTop()
+{
+    auto *top = new QWidget;
+    auto *line = new QHBoxLayout(top);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(measure::gap(font()));
+    m_filter = new FilterBar(m_context.port->workspace(), m_context.clock);
+    m_status = new ElidedLabel(Qt::ElideLeft);
+    m_status->setMuted(true);
+    m_status->setAlignment(Qt::AlignRight);
+    m_refresh = new QPushButton(tr("Refresh…"));
+    m_refresh->setIcon(lineIcon(u"refresh"_s));
+    m_refresh->setAccessibleName(tr("Read the parking queues again"));
+    m_refresh->setToolTip(
+        safeTip(tr("Says first what a look at the parking queues costs, then looks.")));
+    connect(m_refresh, &QPushButton::clicked, m_context.commands->action(command::readParking),
+            &QAction::trigger);
+    line->addWidget(m_filter, 5);
+    line->addWidget(m_status, 3);
+    line->addWidget(m_refresh, 0);
+    return top;
+}
+
+QWidget *FailuresScreen::makeList()
+{
+    auto *list = new QWidget;
+    auto *column = new QVBoxLayout(list);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(measure::gap(font()));
+    auto *card = new Card;
+    m_table = new FailuresTable(&m_model);
+    card->body()->addWidget(m_table, 1);
+    column->addWidget(card, 1);
+    column->addWidget(new SelectionBar(&m_model, m_context.commands));
+    connect(m_table, &FailuresTable::currentChangedTo, this, [this] { m_settle.start(); });
+    connect(m_table, &TableView::opened, this, [this] {
+        m_settle.stop();
+        lookUpCurrent();
+        m_dossier->focusDossier();
+    });
+    connect(m_table, &FailuresTable::groupFolded, this, [this](const QString &name, bool folded) {
+        std::erase(m_query.collapsed, name);
+        if (folded)
+            m_query.collapsed.push_back(name);
+        ask();
+    });
+    connect(m_table, &TableView::columnsChanged, this,
+            [this] { m_context.settings->setColumns(u"failures"_s, m_table->columnState()); });
+    connect(
+        &m_model, &FailuresModel::sortRequested, this,
+        [this](FailureColumn sortBy, bool descending) {
+            m_query.sortBy = sortBy;
+            m_query.descending = descending;
+            m_context.settings->setSort(m_context.port->workspace().name, { sortBy, descending });
+            ask();
+        });
+    connect(&m_model, &FailuresModel::checkedChanged, this, &FailuresScreen::showStatus);
+    return list;
+}
+
+void FailuresScreen::connectPort()
+{
+    ConsolePort *port = m_context.port;
+    connect(port, &ConsolePort::failuresChanged, this, &FailuresScreen::showView);
+    connect(port, &ConsolePort::dossiersReady, this, &FailuresScreen::dossiersReady);
+    connect(port, &ConsolePort::judgingProgressed, this, [this](qint64 judged, qint64 of) {
+        m_judged = judged;
+        m_toJudge = of;
+        showStatus();
+    });
+    connect(port, &ConsolePort::scanPlanned, m_strip, &ScanStrip::addPlan);
+    connect(port, &ConsolePort::scanProgressed, this, [this](const ScanProgress &progress) {
+        m_strip->setProgress(progress);
+        if (!progress.finished && m_model.rowCount() == 0)
+            m_table->setWordsWithoutRows(
+                StateWords{ PaneState::Waiting, tr("Reading the parking queues…"), {}, {} });
+        else
+            showEmptiness();
+    });
+    connect(m_strip, &ScanStrip::wanted, this, [this](const QStringList &handlers) {
+        for (const QString &handler : handlers)
+            m_context.port->scan(handler, true, false);
+    });
+    connect(m_strip, &ScanStrip::confirmationWanted, this,
+            [this](const BrowsePlan &plan, const QString &handler) {
+                if (m_confirm(plan, handler))
+                    m_context.port->scan(handler, true, true);
+            });
+    connect(m_strip, &ScanStrip::cancelled, m_context.commands->action(command::cancelReading),
+            &QAction::trigger);
+}
+
+void FailuresScreen::connectCommands()
+{
+    const CommandSet *commands = m_context.commands;
+    m_context.commands->attach(CommandPlace::FailuresScreen, this);
+    const auto on = [&](const char *id, auto what) {
+        connect(commands->action(id), &QAction::triggered, this, what);
+    };
+    on(command::filter, [this] { m_filter->focusLine(); });
+    on(command::clearFilter, [this] { m_filter->setText({}); });
+    on(command::markAll, [this] { m_model.checkAllMatching(m_context.clock->now()); });
+    on(command::markNone, [this] { m_model.clearChecked(); });
+    on(command::copyEventId, [this] {
+        const qsizetype at = m_model.positionAt(m_table->currentRow());
+        if (at >= 0)
+            QApplication::clipboard()->setText(QString::fromUtf8(m_model.view()->set->eventId(at)));
+    });
+    on(command::readParking, [this] { planReading(); });
+    on(command::cancelReading, [this] { m_context.port->cancelScan({}); });
+    on(command::groupNone, [this] { m_filter->setGroupBy(GroupBy::None); });
+    on(command::groupReason, [this] { m_filter->setGroupBy(GroupBy::Reason); });
+    on(command::groupTenant, [this] { m_filter->setGroupBy(GroupBy::Tenant); });
+    on(command::groupKey, [this] { m_filter->setGroupBy(GroupBy::Key); });
+    on(command::groupHandler, [this] { m_filter->setGroupBy(GroupBy::Handler); });
+    connect(m_filter, &FilterBar::termsChanged, this, [this] {
+        m_context.settings->setFilter(m_context.port->workspace().name, m_filter->text());
+        ask();
+    });
+    connect(m_filter, &FilterBar::groupByChanged, this, [this](GroupBy groupBy) {
+        m_query.groupBy = groupBy;
+        m_query.collapsed.clear();
+        m_context.settings->setGroupBy(m_context.port->workspace().name, groupBy);
+        ask();
+    });
+    connect(m_filter, &FilterBar::left, this, &FailuresScreen::focusTable);
+    connect(m_dossier, &DossierPane::left, this, &FailuresScreen::focusTable);
+    connect(m_splitter, &QSplitter::splitterMoved, this,
+            [this] { m_context.settings->setSplitter(u"failures"_s, m_splitter->saveState()); });
+}
+
+void FailuresScreen::restore()
+{
+    Settings *settings = m_context.settings;
+    const QString workspace = m_context.port->workspace().name;
+    m_table->restoreColumns(settings->columns(u"failures"_s));
+    m_splitter->restoreState(settings->splitter(u"failures"_s));
+    if (const auto sort = settings->sort(workspace)) {
+        m_query.sortBy = sort->column;
+        m_query.descending = sort->descending;
+    }
+    if (const auto groupBy = settings->groupBy(workspace)) {
+        m_filter->setGroupBy(*groupBy);
+        m_query.groupBy = *groupBy;
+    }
+    m_table->showSort(m_query.sortBy, m_query.descending);
+    m_filter->setText(settings->filter(workspace));
+    ask();
+}
+
+void FailuresScreen::setTenant(const QString &tenant)
+{
+    m_tenant = tenant;
+    ask();
+    showStatus();
+}
+
+void FailuresScreen::setFilter(const QString &text)
+{
+    m_filter->setText(text);
+}
+
+void FailuresScreen::ask()
+{
+    m_query.terms = m_filter->terms();
+    if (!m_tenant.isEmpty()) {
+        FilterTerm term;
+        term.field = FilterTerm::Field::Tenant;
+        term.op = FilterTerm::Op::Equals;
+        term.text = m_tenant;
+        m_query.terms.push_back(term);
+    }
+    if (m_asked == m_query)
+        return;
+    m_asked = m_query;
+    m_context.port->setQuery(m_query);
+}
+
+void FailuresScreen::showView(const FailureViewPtr &view)
+{
+    if (!view)
+        return;
+    m_filter->setFailures(view->set);
+    m_table->showView(view);
+    m_table->showSort(view->query.sortBy, view->query.descending);
+    showStatus();
+    showEmptiness();
+    if (m_wantedRow >= 0)
+        openFailure(m_wantedRow);
+}
+
+void FailuresScreen::setOverview(const OverviewPtr &overview)
+{
+    m_overview = overview;
+    showStatus();
+    showEmptiness();
+}
+
+// "read at 10:41:50 · complete", over all parking places; the details name each.
+QString FailuresScreen::readingText(QStringList *details) const
+{
+    if (!m_overview || m_overview->scans.empty())
+        return tr("not read yet");
+    const Instant now = m_context.clock->now();
+    std::optional<Instant> oldest;
+    bool complete = true;
+    bool allRead = true;
+    for (const ScanState &scan : m_overview->scans) {
+        complete = complete && scan.complete;
+        allRead = allRead && scan.readAt;
+        if (scan.readAt && (!oldest || *scan.readAt < *oldest))
+            oldest = scan.readAt;
+        QString line = scan.readAt
+            ? tr("%1: %2 read at %3", "queue, count, time")
+                  .arg(scan.queue, countText(scan.known), timeText(*scan.readAt, now))
+            : tr("%1: not read yet").arg(scan.queue);
+        if (scan.readAt && !scan.complete)
+            line += scan.heldByOthers && *scan.heldByOthers > 0
+                ? tr(", incomplete: %1 held by %2")
+                      .arg(countText(*scan.heldByOthers), scan.holders.join(u", "_s))
+                : tr(", incomplete");
+        if (scan.lastError)
+            line += QString(u" – "_s + errorText(*scan.lastError).happened);
+        if (details != nullptr)
+            details->append(line);
+    }
+    if (!oldest)
+        return tr("not read yet");
+    const QString at = tr("read at %1").arg(timeText(*oldest, now));
+    return tr("%1 · %2", "read at, how completely")
+        .arg(at,
+             !allRead       ? tr("some not read yet")
+                 : complete ? tr("complete")
+                            : tr("incomplete"));
+}
+
+QString FailuresScreen::statusText() const
+{
+    QStringList parts;
+    const FailureViewPtr &view = m_model.view();
+    if (view) {
+        const qint64 matching = view->rows->matching;
+        const qint64 all = view->set->size();
+        parts.append(matching == all
+                         ? tr("%1 parked").arg(countText(all))
+                         : tr("%1 of %2 parked match").arg(countText(matching), countText(all)));
+    }
+    if (m_toJudge > 0 && m_judged < m_toJudge)
+        parts.append(tr("%1 of %2 judged").arg(countText(m_judged), countText(m_toJudge)));
+    if (m_model.checkedCount() > 0)
+        parts.append(m_model.selectionText());
+    parts.append(readingText(nullptr));
+    return parts.join(u" · "_s);
+}
+
+void FailuresScreen::showStatus()
+{
+    m_status->setText(statusText());
+    QStringList details;
+    readingText(&details);
+    m_status->setToolTip(safeTip(QString(m_status->text() + u'\n' + details.join(u'\n'))));
+}
+
+// An empty table says "nothing is parked" only where that is known.
+void FailuresScreen::showEmptiness()
+{
+    const FailureViewPtr &view = m_model.view();
+    if (!view) {
+        m_table->setWordsWithoutRows(
+            StateWords{ PaneState::Waiting,
+                        tr("Opening what was read before…"),
+                        tr("Parked failures that were read earlier are kept on this computer."),
+                        {} });
+        return;
+    }
+    QStringList details;
+    const QString reading = readingText(&details);
+    bool complete = m_overview && !m_overview->scans.empty();
+    bool failedOnce = false;
+    if (m_overview) {
+        for (const ScanState &scan : m_overview->scans) {
+            complete = complete && scan.complete && scan.readAt;
+            failedOnce = failedOnce || scan.lastError;
+        }
+    }
+    StateWords words;
+    words.when = reading;
+    if (view->set->size() > 0) {
+        words.state = PaneState::NotKnown;
+        words.heading = tr("No parked failure matches");
+        words.reason = m_tenant.isEmpty()
+            ? tr("%1 failures are parked; the filter leaves none of them.")
+                  .arg(countText(view->set->size()))
+            : tr("%1 failures are parked; none of tenant %2 passes the filter.")
+                  .arg(countText(view->set->size()), m_tenant);
+    } else if (complete) {
+        words = { PaneState::Nothing, tr("Nothing is parked"),
+                  tr("All parking queues were read completely and are empty."), reading };
+    } else {
+        words.state = failedOnce ? PaneState::Failed : PaneState::NotKnown;
+        words.heading = tr("Parked failures are not known");
+        words.reason = details.isEmpty()
+            ? tr("No parking queue has been read yet. “Refresh…” says what a look costs.")
+            : details.join(u'\n');
+    }
+    m_table->setWordsWithoutRows(words);
+}
+
+void FailuresScreen::openFailure(qint64 indexRow)
+{
+    const int row = m_model.findRow(indexRow);
+    m_wantedRow = row < 0 ? indexRow : -1;
+    if (row < 0)
+        return;
+    const QModelIndex index = m_model.index(row, static_cast<int>(FailureColumn::Id));
+    m_table->selectionModel()->setCurrentIndex(
+        index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    m_table->scrollTo(index);
+    m_settle.stop();
+    lookUpCurrent();
+}
+
+void FailuresScreen::lookUpCurrent()
+{
+    const qsizetype at = m_model.positionAt(m_table->currentRow());
+    if (at < 0)
+        return;
+    const FailureSet &set = *m_model.view()->set;
+    const EventId id(set.eventId(at));
+    m_lookedUpRow = set.row(at);
+    m_dossier->setState(
+        { PaneState::Waiting,
+          tr("Asking the sources…"),
+          id.isEmpty() ? tr("This failure has no event id.") : visibleText(id.bytes()),
+          {} });
+    m_lookUp = m_context.port->lookUp(id, set.handler(at));
+}
+
+void FailuresScreen::dossiersReady(quint64 request, const DossiersPtr &dossiers)
+{
+    if (request != m_lookUp)
+        return;
+    if (!dossiers || dossiers->empty()) {
+        m_dossier->setState({ PaneState::NotKnown,
+                              tr("No dossier"),
+                              tr("The sources know nothing about this failure by its event id."),
+                              {} });
+        return;
+    }
+    // The copy that was chosen, where the event has none with that id.
+    DossierPtr best = dossiers->front();
+    for (const DossierPtr &dossier : *dossiers) {
+        const bool holds = std::any_of(
+            dossier->copies.begin(), dossier->copies.end(),
+            [this](const ParkedCopyFull &copy) { return copy.failure.row == m_lookedUpRow; });
+        if (holds)
+            best = dossier;
+    }
+    m_dossier->setDossier(best);
+}
+
+void FailuresScreen::planReading(const HandlerName &handler)
+{
+    QStringList handlers;
+    for (const HandlerConfig &config : m_context.port->workspace().handlers) {
+        if (!config.parking.isEmpty() && (handler.isEmpty() || config.name == handler))
+            handlers.append(config.name);
+    }
+    if (handlers.isEmpty())
+        return;
+    m_strip->expectPlans(handlers);
+    for (const QString &name : std::as_const(handlers))
+        m_context.port->planScan(name);
+}
+
+void FailuresScreen::focusTable()
+{
+    m_table->setFocus(Qt::ShortcutFocusReason);
+    if (m_table->currentRow() < 0 && m_model.rowCount() > 0) {
+        const int first = m_model.isGroup(0) && m_model.rowCount() > 1 ? 1 : 0;
+        m_table->selectionModel()->setCurrentIndex(m_model.index(first, 0),
+                                                   QItemSelectionModel::ClearAndSelect
+                                                       | QItemSelectionModel::Rows);
+    }
+}
+
+QStringList FailuresScreen::tenants() const
+{
+    QStringList found;
+    if (!m_model.view())
+        return found;
+    const QString prefix = u"tenant:"_s;
+    for (const Completion &offer :
+         completeFilter(prefix, static_cast<int>(prefix.size()), *m_model.view()->set)) {
+        const auto parsed = parseFilter(offer.insert, m_context.clock->now());
+        if (parsed && parsed->size() == 1)
+            found.append(parsed->front().text);
+    }
+    return found;
+}
+
+} // namespace recourse

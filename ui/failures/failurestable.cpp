@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/failures/failurestable.h"
+
+#include "ui/delegates/celldelegate.h"
+#include "ui/theme/measures.h"
+#include "ui/theme/painting.h"
+#include "ui/theme/tones.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+namespace recourse {
+namespace {
+
+constexpr std::size_t mostKeptSelected = 10'000; // each is looked up again after a swap
+
+std::optional<Tone> verdictTone(const QModelIndex &index)
+{
+    const QVariant kind = index.data(Role::State);
+    if (!kind.isValid() || kind.toInt() < 0)
+        return std::nullopt;
+    return toneOf(static_cast<VerdictKind>(kind.toInt()));
+}
+
+// What only the sender says is not shown like what the broker vouches for.
+std::optional<Tone> tenantTone(const QModelIndex &index)
+{
+    return index.data(Role::Trusted).toBool() ? std::nullopt : std::optional(Tone::Warning);
+}
+
+} // namespace
+
+FailuresTable::FailuresTable(FailuresModel *model, QWidget *parent)
+    : TableView(tr("Parked failures"), parent)
+    , m_failures(model)
+{
+    setTable(model);
+    setNotKnown(tr("Parked failures are not known"));
+    const auto column = [](FailureColumn which) { return static_cast<int>(which); };
+    const auto delegate = [&](FailureColumn which, CellDelegate *made) {
+        setItemDelegateForColumn(column(which), made);
+        return made;
+    };
+    delegate(FailureColumn::Id, new CellDelegate(this, CellLook::Mono, Qt::ElideMiddle));
+    delegate(FailureColumn::Key, new CellDelegate(this, CellLook::Mono, Qt::ElideMiddle));
+    delegate(FailureColumn::Tenant, new CellDelegate(this))->setToneOf(tenantTone);
+    delegate(FailureColumn::Verdict, new ChipDelegate(Qt::DisplayRole, verdictTone, this));
+    setSortable(true);
+    setHiddenByDefault({ column(FailureColumn::Version), column(FailureColumn::Reason),
+                         column(FailureColumn::Size), column(FailureColumn::Queue) });
+}
+
+void FailuresTable::showSort(FailureColumn column, bool descending)
+{
+    const QSignalBlocker quiet(horizontalHeader());
+    horizontalHeader()->setSortIndicator(static_cast<int>(column),
+                                         descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+void FailuresTable::showView(const FailureViewPtr &view)
+{
+    const qint64 current = m_current;
+    std::vector<qint64> selected;
+    for (const int row : selectedRowNumbers()) {
+        if (selected.size() == mostKeptSelected)
+            break;
+        if (const auto indexRow = m_failures->indexRowAt(row))
+            selected.push_back(*indexRow);
+    }
+    const int scrolled = verticalScrollBar()->value();
+    m_swapping = true;
+    m_failures->setView(view);
+    QItemSelection selection;
+    for (const qint64 indexRow : selected) {
+        const int row = m_failures->findRow(indexRow);
+        if (row >= 0)
+            selection.select(m_failures->index(row, 0),
+                             m_failures->index(row, m_failures->columnCount() - 1));
+    }
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    const int row = current >= 0 ? m_failures->findRow(current) : -1;
+    if (row >= 0)
+        selectionModel()->setCurrentIndex(m_failures->index(row, 0), QItemSelectionModel::NoUpdate);
+    verticalScrollBar()->setValue(scrolled);
+    m_swapping = false;
+    viewport()->update();
+}
+
+void FailuresTable::paintEvent(QPaintEvent *event)
+{
+    TableView::paintEvent(event);
+    // Over the cells: a group row has no columns.
+    QPainter painter(viewport());
+    const int height = verticalHeader()->defaultSectionSize();
+    for (int y = 0; y < viewport()->height() + height; y += height) {
+        const int row = rowAt(y);
+        if (row < 0)
+            break;
+        if (m_failures->isGroup(row))
+            paintGroup(painter, row,
+                       QRect(0, rowViewportPosition(row), viewport()->width(), rowHeight(row)));
+    }
+}
+
+void FailuresTable::paintGroup(QPainter &painter, int row, const QRect &area) const
+{
+    const FailureRows::Group *group = m_failures->groupAt(row);
+    const Colours &c = Colours::of(palette());
+    const bool current = currentRow() == row && hasFocus();
+    painter.fillRect(area, hoverRow() == row ? c.hover : c.group);
+    painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), c.line);
+    if (current)
+        painter.fillRect(QRect(area.left(), area.top(), 3, area.height() - 1), c.accent);
+    const int em = measure::em(font());
+    paintChevron(painter, QPointF(area.left() + em * 1.3, QRectF(area).center().y()), 8,
+                 group->collapsed ? Heading::Right : Heading::Down, c.muted);
+    const QFont strong = boldFont(font());
+    const QString count = m_failures->index(row, 0).data(Role::GroupCount).toLongLong() > 0
+        ? QString(QStringLiteral("  ") + locale().toString(qlonglong(group->count)))
+        : QString();
+    const int countWidth = QFontMetrics(font()).horizontalAdvance(count);
+    const QRect text = area.adjusted(em * 5 / 2, 0, -em, -1);
+    const QString name
+        = QFontMetrics(strong).elidedText(group->name, Qt::ElideRight, text.width() - countWidth);
+    painter.setLayoutDirection(Qt::LeftToRight);
+    painter.setFont(strong);
+    painter.setPen(c.text);
+    painter.drawText(text, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, name);
+    painter.setFont(font());
+    painter.setPen(c.muted);
+    painter.drawText(text.adjusted(QFontMetrics(strong).horizontalAdvance(name), 0, 0, 0),
+                     int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, count);
+}
+
+bool FailuresTable::fold(int row, bool collapsed)
+{
+    const FailureRows::Group *group = m_failures->groupAt(row);
+    if (group == nullptr || group->collapsed == collapsed)
+        return false;
+    emit groupFolded(group->name, collapsed);
+    return true;
+}
+
+void FailuresTable::mousePressEvent(QMouseEvent *event)
+{
+    const int row = rowAt(event->pos().y());
+    if (event->button() == Qt::LeftButton && m_failures->isGroup(row)) {
+        selectionModel()->setCurrentIndex(m_failures->index(row, 0), QItemSelectionModel::NoUpdate);
+        fold(row, !m_failures->groupAt(row)->collapsed);
+        event->accept();
+        return;
+    }
+    TableView::mousePressEvent(event);
+}
+
+void FailuresTable::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (m_failures->isGroup(rowAt(event->pos().y())))
+        mousePressEvent(event);
+    else
+        TableView::mouseDoubleClickEvent(event);
+}
+
+void FailuresTable::keyPressEvent(QKeyEvent *event)
+{
+    const int row = currentRow();
+    const FailureRows::Group *group = m_failures->groupAt(row);
+    switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (group != nullptr) {
+            fold(row, !group->collapsed);
+            event->accept();
+            return;
+        }
+        break;
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        if (group != nullptr && fold(row, event->key() == Qt::Key_Left)) {
+            event->accept();
+            return;
+        }
+        break;
+    case Qt::Key_Space:
+        if (event->isAutoRepeat())
+            break;
+        if (group != nullptr) {
+            // Marks all, or unmarks where the first is marked.
+            const auto &order = m_failures->view()->rows->order;
+            const auto first = group->count > 0 ? std::optional(m_failures->view()->set->row(
+                                   order[static_cast<std::size_t>(group->first)]))
+                                                : std::nullopt;
+            m_failures->checkGroup(row, !(first && m_failures->isChecked(*first)));
+        } else if (const auto indexRow = m_failures->indexRowAt(row)) {
+            m_failures->setChecked({ *indexRow }, !m_failures->isChecked(*indexRow));
+        }
+        event->accept();
+        return;
+    default:
+        break;
+    }
+    TableView::keyPressEvent(event);
+}
+
+void FailuresTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    TableView::currentChanged(current, previous);
+    if (m_swapping)
+        return;
+    m_current = m_failures->indexRowAt(current.row()).value_or(-1);
+    if (m_current >= 0)
+        emit currentChangedTo(m_current);
+}
+
+} // namespace recourse

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/failures/selectionbar.h"
+
+#include "models/text/words.h"
+#include "ui/commands/commandset.h"
+#include "ui/theme/measures.h"
+#include "ui/widgets/label.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+SelectionBar::SelectionBar(FailuresModel *model, const CommandSet *commands, QWidget *parent)
+    : Card(parent)
+    , m_model(model)
+    , m_count(new Label({}, TextLook::Strong))
+    , m_verdicts(new ElidedLabel)
+    , m_all(new QPushButton)
+    , m_none(new QPushButton(tr("Remove all marks")))
+{
+    const int pad = measure::pad(font());
+    setAccessibleName(tr("Marked failures"));
+    auto *line = new QHBoxLayout;
+    line->setContentsMargins(pad, pad / 2, pad * 2 / 3, pad / 2);
+    line->setSpacing(pad * 2 / 3);
+    m_verdicts->setMuted(true);
+    line->addWidget(m_count);
+    line->addWidget(m_verdicts, 1);
+    line->addWidget(m_all);
+    line->addWidget(m_none);
+    m_none->setAccessibleName(m_none->text());
+    body()->addLayout(line);
+    connect(m_all, &QPushButton::clicked, commands->action(command::markAll), &QAction::trigger);
+    connect(m_none, &QPushButton::clicked, commands->action(command::markNone), &QAction::trigger);
+    connect(model, &FailuresModel::checkedChanged, this, &SelectionBar::showMarks);
+    connect(model, &QAbstractItemModel::modelReset, this, &SelectionBar::showMarks);
+    connect(model, &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex &, const QModelIndex &, const QList<int> &roles) {
+                if (roles.contains(Role::State))
+                    showMarks();
+            });
+    showMarks();
+}
+
+void SelectionBar::showMarks()
+{
+    const bool any = m_model->checkedCount() > 0;
+    m_count->setText(any ? m_model->selectionText() : tr("Nothing is marked"));
+    m_count->setMuted(!any);
+    m_verdicts->setText(any ? verdictCounts() : tr("Space marks the current failure."));
+    const qint64 matching = m_model->view() ? m_model->view()->rows->matching : 0;
+    m_all->setText(tr("Mark all %1 that match now").arg(countText(matching)));
+    m_all->setAccessibleName(m_all->text());
+    m_all->setEnabled(matching > 0);
+    m_none->setEnabled(any);
+}
+
+QString SelectionBar::verdictCounts() const
+{
+    const FailureViewPtr &view = m_model->view();
+    if (!view || !view->verdicts)
+        return {};
+    std::array<qint64, verdictCount> counts{};
+    qint64 notJudged = 0;
+    for (const qint64 row : m_model->checkedRows()) {
+        const qsizetype at = view->set->find(row);
+        if (at < 0)
+            continue;
+        const std::size_t position = static_cast<std::size_t>(at);
+        const quint8 kind = position < view->verdicts->kinds.size()
+            ? view->verdicts->kinds[position]
+            : VerdictColumn::notJudged;
+        if (kind < verdictCount)
+            ++counts[kind];
+        else
+            ++notJudged;
+    }
+    QStringList words;
+    for (int kind = verdictCount - 1; kind >= 0; --kind) {
+        if (const qint64 count = counts[static_cast<std::size_t>(kind)]; count > 0)
+            words.append(tr("%1 %2", "number, verdict")
+                             .arg(countText(count), verdictWord(static_cast<VerdictKind>(kind))));
+    }
+    if (notJudged > 0)
+        words.append(tr("%1 not judged yet").arg(countText(notJudged)));
+    return words.join(u" · "_s);
+}
+
+} // namespace recourse

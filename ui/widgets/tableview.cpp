@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/tableview.h"
+
+#include "ui/delegates/celldelegate.h"
+#include "ui/theme/measures.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDateTime>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace recourse {
+
+TableView::TableView(const QString &accessibleName, QWidget *parent)
+    : QTableView(parent)
+{
+    setAccessibleName(accessibleName);
+    setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setCornerButtonEnabled(false);
+    setMouseTracking(true);
+    setItemDelegate(new CellDelegate(this));
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionsMovable(true);
+    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    horizontalHeader()->setAccessibleName(tr("Columns of %1").arg(accessibleName));
+    setSortable(false);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &TableView::headerMenu);
+    const auto userChanged = [this] {
+        if (!m_arranging)
+            emit columnsChanged();
+    };
+    connect(horizontalHeader(), &QHeaderView::sectionMoved, this, userChanged);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, userChanged);
+    connect(this, &QAbstractItemView::doubleClicked, this,
+            [this](const QModelIndex &index) { emit opened(index.row()); });
+    dress();
+}
+
+void TableView::setTable(TableModel *model)
+{
+    m_table = model;
+    setModel(model);
+    connect(model, &TableModel::contentChanged, this, &TableView::contentChanged);
+    connect(model, &QAbstractItemModel::modelReset, this, &TableView::fitHeight);
+    connect(model, &QAbstractItemModel::rowsInserted, this, &TableView::fitHeight);
+    connect(model, &QAbstractItemModel::rowsRemoved, this, &TableView::fitHeight);
+    resetColumns();
+    fitHeight();
+}
+
+void TableView::setNothing(const QString &heading, const QString &reason)
+{
+    m_nothingHeading = heading;
+    m_nothingReason = reason;
+    contentChanged();
+}
+
+void TableView::setWordsWithoutRows(const std::optional<StateWords> &words)
+{
+    m_wordsWithoutRows = words;
+    contentChanged();
+}
+
+void TableView::setStretchColumn(int column)
+{
+    m_stretchColumn = column;
+    horizontalHeader()->setStretchLastSection(false);
+    horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+}
+
+void TableView::setNotKnown(const QString &heading)
+{
+    m_notKnownHeading = heading;
+    contentChanged();
+}
+
+void TableView::setFitsRows(bool fits)
+{
+    m_fits = fits;
+    setVerticalScrollBarPolicy(fits ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
+    setSizePolicy(QSizePolicy::Expanding, fits ? QSizePolicy::Fixed : QSizePolicy::Expanding);
+    fitHeight();
+}
+
+void TableView::setSortable(bool sortable)
+{
+    setSortingEnabled(sortable);
+    horizontalHeader()->setSectionsClickable(sortable);
+    horizontalHeader()->setSortIndicatorShown(sortable);
+}
+
+std::optional<StateWords> TableView::stateWords() const
+{
+    if (m_table == nullptr || m_table->rowCount() > 0)
+        return std::nullopt;
+    if (m_wordsWithoutRows)
+        return m_wordsWithoutRows;
+    StateWords words;
+    switch (m_table->content()) {
+    case TableContent::NotRead:
+        words = { PaneState::NotKnown, m_notKnownHeading, tr("Nothing has been read yet."), {} };
+        break;
+    case TableContent::Loading:
+        words = { PaneState::Waiting, tr("Reading…"), {}, {} };
+        break;
+    case TableContent::Failed:
+        words = { PaneState::Failed, m_notKnownHeading, m_table->reason(), {} };
+        break;
+    case TableContent::Ready:
+        words = { PaneState::Nothing, m_nothingHeading, m_nothingReason, {} };
+        break;
+    }
+    if (const std::optional<Instant> at = m_table->readAt();
+        at && words.state != PaneState::Waiting)
+        words.when
+            = tr("Read at %1")
+                  .arg(QLocale().toString(QDateTime::fromMSecsSinceEpoch(toMillis(*at)).time(),
+                                          QLocale::LongFormat));
+    return words;
+}
+
+std::vector<int> TableView::selectedRowNumbers() const
+{
+    std::vector<int> rows;
+    if (selectionModel() == nullptr)
+        return rows;
+    const QItemSelection selection = selectionModel()->selection();
+    for (const QItemSelectionRange &range : selection)
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows.push_back(row);
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    return rows;
+}
+
+int TableView::currentRow() const
+{
+    return currentIndex().isValid() ? currentIndex().row() : -1;
+}
+
+void TableView::copySelection()
+{
+    const std::vector<int> rows = selectedRowNumbers();
+    if (m_table != nullptr && !rows.empty())
+        QApplication::clipboard()->setText(m_table->asText(rows));
+}
+
+QByteArray TableView::columnState() const
+{
+    return horizontalHeader()->saveState();
+}
+
+void TableView::restoreColumns(const QByteArray &state)
+{
+    if (state.isEmpty())
+        return;
+    m_arranging = true;
+    if (!horizontalHeader()->restoreState(state))
+        resetColumns();
+    m_arranging = false;
+}
+
+void TableView::setHiddenByDefault(const std::vector<int> &columns)
+{
+    m_hiddenByDefault = columns;
+    resetColumns();
+}
+
+// Widths come from the model's hint in letters, and from the header's own word.
+void TableView::resetColumns()
+{
+    if (m_table == nullptr)
+        return;
+    m_arranging = true;
+    const QFontMetrics metrics(font());
+    const QFontMetrics headMetrics(smallFont(font()));
+    const int pad = measure::em(font());
+    QHeaderView *header = horizontalHeader();
+    for (int column = 0; column < m_table->columnCount(); ++column) {
+        const TableColumn &info = m_table->column(column);
+        const int words = headMetrics.horizontalAdvance(info.title) + pad;
+        const int cells = metrics.averageCharWidth() * info.widthInChars;
+        header->moveSection(header->visualIndex(column), column);
+        header->resizeSection(column, std::max(words, cells) + pad);
+        setColumnHidden(column,
+                        std::find(m_hiddenByDefault.begin(), m_hiddenByDefault.end(), column)
+                            != m_hiddenByDefault.end());
+    }
+    m_arranging = false;
+}
+
+QSize TableView::sizeHint() const
+{
+    if (!m_fits)
+        return QTableView::sizeHint();
+    const int rowHeight = verticalHeader()->defaultSectionSize();
+    const int rows = m_table != nullptr ? m_table->rowCount() : 0;
+    const int head = horizontalHeader()->isHidden() ? 0 : rowHeight;
+    return { 200, head + (rows > 0 ? rows * rowHeight : rowHeight * 3) + 2 };
+}
+
+QSize TableView::minimumSizeHint() const
+{
+    const int rowHeight = verticalHeader()->defaultSectionSize();
+    return m_fits ? QSize(120, sizeHint().height()) : QSize(120, rowHeight * 3);
+}
+
+void TableView::paintEvent(QPaintEvent *event)
+{
+    QTableView::paintEvent(event);
+    if (const auto words = stateWords()) {
+        QPainter painter(viewport());
+        paintState(painter, viewport()->rect(), *words, font(), Colours::of(palette()));
+    }
+}
+
+void TableView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copySelection();
+        event->accept();
+        return;
+    }
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentRow() >= 0) {
+        emit opened(currentRow());
+        event->accept();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void TableView::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange) {
+        dress();
+        resetColumns();
+    }
+}
+
+void TableView::mouseMoveEvent(QMouseEvent *event)
+{
+    const int row = rowAt(event->pos().y());
+    if (row != m_hoverRow) {
+        m_hoverRow = row;
+        viewport()->update();
+    }
+    QTableView::mouseMoveEvent(event);
+}
+
+void TableView::leaveEvent(QEvent *event)
+{
+    m_hoverRow = -1;
+    viewport()->update();
+    QTableView::leaveEvent(event);
+}
+
+bool TableView::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::Leave && m_hoverRow >= 0) {
+        m_hoverRow = -1;
+        viewport()->update();
+    }
+    return QTableView::viewportEvent(event);
+}
+
+void TableView::dress()
+{
+    const int height = measure::rowHeight(font());
+    verticalHeader()->setMinimumSectionSize(height);
+    verticalHeader()->setDefaultSectionSize(height);
+    horizontalHeader()->setFixedHeight(height);
+    horizontalHeader()->setMinimumSectionSize(measure::em(font()) * 2);
+    verticalScrollBar()->setSingleStep(1);
+    fitHeight();
+}
+
+void TableView::fitHeight()
+{
+    if (m_fits)
+        setFixedHeight(sizeHint().height());
+}
+
+void TableView::contentChanged()
+{
+    fitHeight();
+    if (const auto words = stateWords())
+        setAccessibleDescription(words->heading);
+    else
+        setAccessibleDescription({});
+    viewport()->update();
+}
+
+void TableView::headerMenu(const QPoint &at)
+{
+    if (m_table == nullptr)
+        return;
+    QMenu menu(this);
+    int shown = 0;
+    for (int column = 0; column < m_table->columnCount(); ++column)
+        shown += isColumnHidden(column) ? 0 : 1;
+    for (int column = 0; column < m_table->columnCount(); ++column) {
+        QAction *action = menu.addAction(m_table->column(column).title);
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        action->setEnabled(isColumnHidden(column) || shown > 1);
+        connect(action, &QAction::toggled, this, [this, column](bool visible) {
+            setColumnHidden(column, !visible);
+            emit columnsChanged();
+        });
+    }
+    menu.addSeparator();
+    connect(menu.addAction(tr("Columns as they were")), &QAction::triggered, this, [this] {
+        resetColumns();
+        emit columnsChanged();
+    });
+    menu.exec(horizontalHeader()->mapToGlobal(at));
+}
+
+} // namespace recourse
