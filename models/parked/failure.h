@@ -55,6 +55,23 @@ struct ScanState
     QStringList holders;
     std::optional<qint64> highestDeliveryCount;
     std::optional<Error> lastError;
+    quint64 nextOffset = 0; // where a scan that goes on begins; 0: nothing to go on from
+};
+
+// One event id of a handler under which different payloads are parked.
+struct IdentityConflict
+{
+    HandlerName handler;
+    EventId eventId;
+    qint64 digests = 0; // different payloads
+    bool operator==(const IdentityConflict &) const = default;
+};
+
+struct TenantCount
+{
+    TenantId tenant;
+    qint64 parked = 0;
+    bool operator==(const TenantCount &) const = default;
 };
 
 // A parked copy with everything that was read of it.

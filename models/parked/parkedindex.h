@@ -26,8 +26,10 @@ public:
     virtual QString notice() const = 0;
 
     // A scan replaces what is known of one parking place, or adds to it where it goes on from an
-    // offset. Rows of copies that are seen again keep their row number. Nothing is removed before
-    // finish(), and nothing where the scan was not complete.
+    // offset. Rows of copies that are seen again keep their row number. Nothing that is read from
+    // the index changes before finish(), and nothing is removed where the scan was not complete.
+    // Scans of several places may run at once, from several threads; one of a place at a time
+    // (Busy). The scan ends before its index.
     class Scan
     {
     public:
@@ -50,7 +52,12 @@ public:
     virtual Result<std::vector<Failure>> byKey(const HandlerName &handler,
                                                const PartitionKey &key) const = 0;
     // Copies whose producer made a new id per try, by the id of the first.
-    virtual Result<std::vector<Failure>> byOriginal(const HandlerName &handler, const EventId &original) const = 0;
+    virtual Result<std::vector<Failure>> byOriginal(const HandlerName &handler,
+                                                    const EventId &original) const = 0;
+    virtual Result<std::vector<Failure>> byOriginal(const EventId &original) const = 0;
+    // Event ids of a handler under which different payloads are parked.
+    virtual Result<std::vector<IdentityConflict>> identityConflicts() const = 0;
+    virtual Result<std::vector<TenantCount>> tenantCounts() const = 0;
     virtual Result<std::optional<ParkedCopyFull>> full(qint64 row) const = 0;
 };
 

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Begin and end of a scan: what IndexWriter does once a scan, not once a row.
+#include "models/parked/indexwriter.h"
+#include "models/parked/scanstate.h"
+
+#include <unistd.h>
+
+#include <QFile>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+namespace {
+
+// When a process started, in the kernel's ticks; 0 where there is no such process. Together with
+// its number this names a process for good, so that a number used again is not taken for it.
+qint64 processStart(qint64 process)
+{
+    QFile file(u"/proc/%1/stat"_s.arg(process));
+    if (!file.open(QIODevice::ReadOnly))
+        return 0;
+    // The second field is a name in brackets and may hold blanks; the start is field 22.
+    const QByteArray line = file.readAll();
+    const QList<QByteArray> fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
+    constexpr qsizetype afterName = 19;
+    return fields.size() > afterName ? fields[afterName].toLongLong() : 0;
+}
+
+} // namespace
+
+Result<void> IndexWriter::removeLeftovers()
+{
+    const std::scoped_lock lock(m_mutex);
+    auto transaction = SqliteTransaction::begin(m_db, true);
+    if (!transaction)
+        return failed(transaction.error());
+    auto scans = bound("SELECT id, place, process, started FROM scan", {});
+    if (!scans)
+        return failed(scans.error());
+    std::vector<std::pair<qint64, qint64>> dead;
+    SqliteStep at = scans->step();
+    for (; at == SqliteStep::Row; at = scans->step()) {
+        const qint64 start = processStart(scans->integer(2));
+        if (start == 0 || start != scans->integer(3))
+            dead.emplace_back(scans->integer(0), scans->integer(1));
+    }
+    scans->reset();
+    if (at == SqliteStep::Failed)
+        return failed(error());
+    for (const auto &[scan, place] : dead) {
+        if (auto done = removeScan(scan, place); !done)
+            return done;
+    }
+    return transaction->commit();
+}
+
+// As if the scan had never begun.
+Result<void> IndexWriter::removeScan(qint64 scan, qint64 place)
+{
+    for (const char *sql : { "DELETE FROM body WHERE row IN"
+                             " (SELECT row FROM failure WHERE place = ?2 AND scan = ?1)",
+                             "DELETE FROM failure WHERE place = ?2 AND scan = ?1" }) {
+        if (auto done = run(sql, { scan, place }); !done)
+            return done;
+    }
+    if (auto done = run("DELETE FROM staged WHERE by_scan = ?", { scan }); !done)
+        return done;
+    return run("DELETE FROM scan WHERE id = ?", { scan });
+}
+
+void IndexWriter::abandon(const ScanSeat &seat)
+{
+    const std::scoped_lock lock(m_mutex);
+    auto transaction = SqliteTransaction::begin(m_db, true);
+    // Where this fails, the next open does it.
+    if (transaction && removeScan(seat.scan, seat.place))
+        static_cast<void>(transaction->commit());
+}
+
+Result<qint64> IndexWriter::placeOf(const QString &broker, const QString &queue,
+                                    const HandlerName &handler)
+{
+    const QByteArray names[] = { broker.toUtf8(), queue.toUtf8(), handler.toUtf8() };
+    for (const char *sql :
+         { "SELECT id FROM place WHERE broker = ? AND queue = ? AND handler = ?",
+           "INSERT INTO place (broker, queue, handler) VALUES (?, ?, ?) RETURNING id" }) {
+        auto statement = m_db.prepare(sql, u"begin scan"_s);
+        if (!statement)
+            return failed(statement.error());
+        int parameter = 1;
+        for (const QByteArray &name : names)
+            statement->bindBlob(parameter++, name);
+        const SqliteStep at = statement->step();
+        if (at == SqliteStep::Failed)
+            return failed(error());
+        if (at == SqliteStep::Row)
+            return statement->integer(0);
+    }
+    return failed(error());
+}
+
+Result<void> IndexWriter::refuseSecondScan(qint64 place, const QString &queue)
+{
+    auto other = bound("SELECT id, process, started FROM scan WHERE place = ?", { place });
+    if (!other)
+        return failed(other.error());
+    const SqliteStep at = other->step();
+    if (at == SqliteStep::Failed)
+        return failed(error());
+    if (at == SqliteStep::Done)
+        return {};
+    const qint64 scan = other->integer(0);
+    const qint64 start = processStart(other->integer(1));
+    const bool alive = start != 0 && start == other->integer(2);
+    other->reset();
+    if (!alive)
+        return removeScan(scan, place);
+    Error busy;
+    busy.code = ErrorCode::Busy;
+    busy.tried = u"begin scan"_s;
+    busy.where = queue;
+    busy.hint = u"it is being scanned already"_s;
+    busy.retryHelps = true;
+    return failed(busy);
+}
+
+Result<ScanSeat> IndexWriter::begin(const QString &broker, const QString &queue,
+                                    const HandlerName &handler, bool goesOn)
+{
+    const std::scoped_lock lock(m_mutex);
+    auto transaction = SqliteTransaction::begin(m_db, true);
+    if (!transaction)
+        return failed(transaction.error());
+    const auto place = placeOf(broker, queue, handler);
+    if (!place)
+        return failed(place.error());
+    if (const auto free = refuseSecondScan(*place, queue); !free)
+        return failed(free.error());
+
+    ScanSeat seat;
+    seat.place = *place;
+    seat.broker = broker;
+    seat.queue = queue;
+    seat.handler = handler;
+    seat.goesOn = goesOn;
+    const auto scan = number("SELECT next_scan FROM counter", {});
+    const auto end = number("SELECT next_row FROM counter", {});
+    // coalesce: an empty place has no first row, and then there is nothing to see again.
+    const auto first = number("SELECT coalesce(min(row), (SELECT next_row FROM counter))"
+                              " FROM failure WHERE place = ?",
+                              { *place });
+    const auto known = number("SELECT next_offset FROM place WHERE id = ?", { *place });
+    if (!scan || !end || !first || !known)
+        return failed(error());
+    seat.scan = *scan;
+    seat.endRow = *end;
+    seat.firstRow = *first;
+    seat.knownBefore = static_cast<quint64>(*known);
+    const qint64 process = ::getpid();
+    auto done = run("INSERT INTO scan (id, place, process, started) VALUES (?, ?, ?, ?)",
+                    { seat.scan, seat.place, process, processStart(process) });
+    if (done)
+        done = run("UPDATE counter SET next_scan = next_scan + 1", {});
+    if (done)
+        done = transaction->commit();
+    if (!done)
+        return failed(done.error());
+    seat.allowSeen();
+    return seat;
+}
+
+// ---- finishing
+
+Result<ScanState> IndexWriter::finish(ScanSeat &seat, const BrowseReport &report)
+{
+    const std::scoped_lock lock(m_mutex);
+    auto transaction = SqliteTransaction::begin(m_db, true);
+    if (!transaction)
+        return failed(transaction.error());
+    const auto there = number("SELECT count(*) FROM scan WHERE id = ?", { seat.scan });
+    if (!there || *there == 0) {
+        Error gone = error();
+        gone.code = ErrorCode::Internal;
+        gone.tried = u"finish scan"_s;
+        gone.native = u"the scan is not known any more"_s;
+        return failed(gone);
+    }
+    auto done = applyStaged(seat);
+    if (done && report.complete && !seat.goesOn)
+        done = removeUnseen(seat);
+    if (!done)
+        return failed(done.error());
+    auto state = writeState(seat, report);
+    if (!state)
+        return state;
+    done = run("DELETE FROM scan WHERE id = ?", { seat.scan });
+    if (done)
+        done = transaction->commit();
+    if (!done)
+        return failed(done.error());
+    return state;
+}
+
+Result<void> IndexWriter::applyStaged(const ScanSeat &seat)
+{
+    for (const char *sql :
+         { "INSERT OR REPLACE INTO failure (row, place, scan, event_hash, key_hash, original_hash,"
+           " fixed, event, key, original, error)"
+           " SELECT row, place, by_scan, event_hash, key_hash, original_hash, fixed, event, key,"
+           " original, error FROM staged WHERE by_scan = ?",
+           "UPDATE body SET envelope = staged.envelope FROM staged"
+           " WHERE staged.by_scan = ? AND staged.row = body.row",
+           "DELETE FROM staged WHERE by_scan = ?" }) {
+        if (auto done = run(sql, { seat.scan }); !done)
+            return done;
+    }
+    return {};
+}
+
+Result<void> IndexWriter::removeUnseen(const ScanSeat &seat)
+{
+    if (!seat.hasRows())
+        return {};
+    const auto before = number("SELECT count(*) FROM failure WHERE place = ? AND row < ?",
+                               { seat.place, seat.endRow });
+    if (!before)
+        return failed(before.error());
+    if (*before == seat.seenCount())
+        return {};
+    auto rows
+        = bound("SELECT row FROM failure WHERE place = ? AND row < ?", { seat.place, seat.endRow });
+    auto failure = bound("DELETE FROM failure WHERE row = ?", {});
+    auto body = bound("DELETE FROM body WHERE row = ?", {});
+    if (!rows || !failure || !body)
+        return failed(error());
+    std::vector<qint64> unseen;
+    SqliteStep at = rows->step();
+    for (; at == SqliteStep::Row; at = rows->step()) {
+        if (!seat.isSeen(rows->integer(0)))
+            unseen.push_back(rows->integer(0));
+    }
+    rows->reset();
+    if (at == SqliteStep::Failed)
+        return failed(error());
+    for (const qint64 row : unseen) {
+        for (SqliteStatement *statement : { &*failure, &*body }) {
+            statement->bind(1, row);
+            if (!statement->run())
+                return failed(error());
+        }
+    }
+    return {};
+}
+
+Result<ScanState> IndexWriter::writeState(const ScanSeat &seat, const BrowseReport &report)
+{
+    auto old = bound("SELECT " SCAN_STATE_COLUMNS " FROM place WHERE id = ?", { seat.place });
+    const auto known = number("SELECT count(*) FROM failure WHERE place = ?", { seat.place });
+    if (!old || !known || old->step() != SqliteStep::Row)
+        return failed(error());
+    ScanState state = readScanState(*old);
+    old->reset();
+    state.known = *known;
+    state.lastError = report.error;
+    // A scan that failed before it saw anything leaves what is known as old as it was.
+    const bool sawSomething = !report.error || report.read > 0;
+    if (sawSomething) {
+        state.readAt = report.finishedAt;
+        state.complete = report.complete;
+        state.onBroker = report.readyAfter;
+        state.heldByOthers = report.heldByOthers;
+        state.holders = report.holders;
+        state.nextOffset = report.nextOffset;
+    }
+    if (report.complete && !seat.goesOn)
+        state.highestDeliveryCount = report.highestDeliveryCount;
+    else if (report.highestDeliveryCount)
+        state.highestDeliveryCount
+            = std::max(report.highestDeliveryCount.value(), state.highestDeliveryCount.value_or(0));
+    auto update = m_db.prepare(
+        "UPDATE place SET read_at = ?, complete = ?, known = ?, on_broker = ?, held = ?,"
+        " holders = ?, highest_delivery = ?, next_offset = ?, last_error = ?,"
+        " whole_at = max(whole_at, ?) WHERE id = ?",
+        u"finish scan"_s);
+    if (!update)
+        return failed(update.error());
+    const ScanStateBinder binder(state);
+    int parameter = binder.bind(*update);
+    const bool whole = report.complete && !seat.goesOn;
+    update->bind(parameter++, whole ? toMillis(report.startedAt) : 0);
+    update->bind(parameter, seat.place);
+    if (!update->run())
+        return failed(error());
+    return state;
+}
+
+} // namespace recourse
