@@ -118,7 +118,7 @@ QString readFilter(const Given &given, Instant now, ShellRequest &request)
             QStringList known;
             for (int i = 0; i < verdictCount; ++i)
                 known.append(verdictName(static_cast<VerdictKind>(i)));
-            return withNearest(tr("There is no verdict \"%1\"").arg(name), name, known) + u'\n'
+            return withNearest(tr(R"(There is no verdict "%1")").arg(name), name, known) + u'\n'
                 + tr("Verdicts: %1").arg(known.join(u' '));
         }
         filter.verdicts.push_back(*kind);

@@ -3,6 +3,7 @@
 #include "models/text/words.h"
 
 #include <QCoreApplication>
+#include <QHash>
 
 #include <algorithm>
 #include <memory>
@@ -112,63 +113,101 @@ struct Listed
     QStringList silent; // sources that a verdict missed
 };
 
-// Judges in batches and hands on what the verdict filter lets through.
-void judgeAll(const ShellContext &context, const ShellRequest &request,
-              std::vector<Failure> &&failures, FailureSink &sink, Listed &listed)
+// Takes failures as the index gives them, judges those that the filter keeps in batches, and hands
+// them on at once: a list of any length needs the memory of one batch.
+class FailureLister
 {
-    const auto total = static_cast<qint64>(failures.size());
-    for (std::size_t from = 0; from < failures.size(); from += judgedAtOnce) {
-        const std::size_t to = std::min(from + judgedAtOnce, failures.size());
-        const std::vector<Failure> batch(
-            std::make_move_iterator(failures.begin() + static_cast<std::ptrdiff_t>(from)),
-            std::make_move_iterator(failures.begin() + static_cast<std::ptrdiff_t>(to)));
-        std::vector<JudgedFailure> judged;
-        if (!context.stop.stop_requested())
-            judged = context.console.judge(batch, context.stop);
-        context.progress.show(
-            tr("%1 of %2 judged").arg(countText(static_cast<qint64>(to)), countText(total)));
-        for (const Failure &failure : batch) {
-            const auto found = std::ranges::find(judged, failure.row, &JudgedFailure::row);
-            const Verdict *verdict = found == judged.end() ? nullptr : &found->verdict;
-            listed.unjudged |= verdict == nullptr;
-            if (verdict && !request.filter.matches(verdict->kind))
-                continue;
-            for (const Reason &reason : verdict ? verdict->why : std::vector<Reason>{}) {
-                if (reason.because == Because::SourceDidNotAnswer
-                    && !listed.silent.contains(reason.detail))
-                    listed.silent.append(reason.detail);
-            }
-            ++listed.matching;
-            if (request.limit > 0 && listed.shown >= request.limit)
-                continue;
-            ++listed.shown;
-            sink.add(failure, verdict);
-        }
-        if (context.out.broken())
-            return;
+public:
+    FailureLister(const ShellContext &context, const ShellRequest &request, FailureSink &sink)
+        : m_context(context)
+        , m_request(request)
+        , m_sink(sink)
+    {
     }
-    context.progress.clear();
-}
 
-Result<std::vector<Failure>> matchingFailures(const ShellContext &context,
-                                              const ShellRequest &request, qint64 &undated)
-{
-    std::vector<Failure> kept;
-    const Workspace &workspace = context.console.workspace();
-    const auto take = [&](std::vector<Failure> &&batch) {
-        for (Failure &failure : batch) {
-            if (!workspace.tenantVisible(failure.tenant))
+    // False where there is no point in going on.
+    bool take(std::vector<Failure> &&failures)
+    {
+        for (Failure &failure : failures) {
+            if (!m_context.console.workspace().tenantVisible(failure.tenant))
                 continue;
-            if (request.filter.since && !parkedSince(failure))
-                ++undated;
-            else if (request.filter.matches(failure))
-                kept.push_back(std::move(failure));
+            if (m_request.filter.since && !parkedSince(failure)) {
+                ++m_listed.undated;
+            } else if (m_request.filter.matches(failure)) {
+                if (isOnlyCounted())
+                    ++m_listed.matching;
+                else
+                    m_waiting.push_back(std::move(failure));
+            }
+            if (m_waiting.size() >= judgedAtOnce)
+                judge();
         }
-        return true;
-    };
-    if (const auto read = context.console.index().forEach(take, context.stop); !read)
-        return failed(read.error());
-    return kept;
+        return !m_context.out.broken();
+    }
+
+    const Listed &finish()
+    {
+        judge();
+        m_context.progress.clear();
+        return m_listed;
+    }
+
+private:
+    bool limitReached() const { return m_request.limit > 0 && m_listed.shown >= m_request.limit; }
+    // Past the limit a failure need not be judged, unless its verdict decides whether it matches.
+    bool isOnlyCounted() const { return limitReached() && m_request.filter.verdicts.empty(); }
+
+    void judge()
+    {
+        if (m_waiting.empty())
+            return;
+        std::vector<JudgedFailure> judged;
+        if (!m_context.stop.stop_requested())
+            judged = m_context.console.judge(m_waiting, m_context.stop);
+        QHash<qint64, const Verdict *> verdicts;
+        for (const JudgedFailure &one : judged)
+            verdicts.insert(one.row, &one.verdict);
+        for (const Failure &failure : m_waiting)
+            list(failure, verdicts.value(failure.row));
+        m_waiting.clear();
+        m_context.progress.show(tr("%1 judged").arg(countText(m_listed.matching)));
+    }
+
+    void list(const Failure &failure, const Verdict *verdict)
+    {
+        m_listed.unjudged |= verdict == nullptr;
+        if (verdict && !m_request.filter.matches(verdict->kind))
+            return;
+        for (const Reason &reason : verdict ? verdict->why : std::vector<Reason>{}) {
+            if (reason.because == Because::SourceDidNotAnswer
+                && !m_listed.silent.contains(reason.detail))
+                m_listed.silent.append(reason.detail);
+        }
+        ++m_listed.matching;
+        if (limitReached())
+            return;
+        ++m_listed.shown;
+        m_sink.add(failure, verdict);
+    }
+
+    const ShellContext &m_context;
+    const ShellRequest &m_request;
+    FailureSink &m_sink;
+    std::vector<Failure> m_waiting;
+    Listed m_listed;
+};
+
+// Lists what the index has; an index that cannot be read is missing.
+Listed listAll(const ShellContext &context, const ShellRequest &request, FailureSink &sink,
+               std::vector<MissingPart> &missing)
+{
+    FailureLister lister(context, request, sink);
+    const auto read = context.console.index().forEach(
+        [&lister](std::vector<Failure> &&batch) { return lister.take(std::move(batch)); },
+        context.stop);
+    if (!read && read.error().code != ErrorCode::Cancelled)
+        missing.push_back(missingPart(u"index"_s, {}, read.error()));
+    return lister.finish();
 }
 
 std::vector<MissingPart> unansweredParts(const Listed &listed, bool sourceKnown)
@@ -209,19 +248,13 @@ ShellExit runFailures(const ShellRequest &request, const ShellContext &context)
         return ShellExit::Usage;
     std::vector<MissingPart> missing = refreshParked(context, request, *handlers);
     Listed listed;
-    auto failures = matchingFailures(context, request, listed.undated);
-    if (!failures) {
-        missing.push_back(missingPart(u"index"_s, {}, failures.error()));
-        failures = std::vector<Failure>();
-    }
-
     std::unique_ptr<JsonFailures> json;
     if (request.json) {
         json = std::make_unique<JsonFailures>(context);
-        judgeAll(context, request, std::move(*failures), *json, listed);
+        listed = listAll(context, request, *json, missing);
     } else {
         TextFailures text(context);
-        judgeAll(context, request, std::move(*failures), text, listed);
+        listed = listAll(context, request, text, missing);
     }
 
     const std::vector<MissingPart> silent = silentSources(context, *handlers);

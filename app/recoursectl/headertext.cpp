@@ -3,6 +3,8 @@
 
 #include "models/text/words.h"
 
+#include <ranges>
+
 using namespace Qt::StringLiterals;
 
 namespace recourse {
@@ -44,12 +46,12 @@ void spread(const QString &name, const FieldValue &root, const Mask &mask,
         pending.pop_back();
         const QString type = fieldTypeName(next.value->type);
         if (const auto *table = next.value->table(); table && !table->empty()) {
-            for (auto field = table->rbegin(); field != table->rend(); ++field) {
-                const QString path = next.path + u'.' + visibleText(field->name);
-                if (mask.hides(field->name))
-                    lines.push_back({ path, fieldTypeName(field->value.type), maskedText() });
+            for (const Field &field : std::views::reverse(*table)) {
+                const QString path = next.path + u'.' + visibleText(field.name);
+                if (mask.hides(field.name))
+                    lines.push_back({ path, fieldTypeName(field.value.type), maskedText() });
                 else
-                    pending.push_back({ path, &field->value });
+                    pending.push_back({ path, &field.value });
             }
         } else if (const auto *array = next.value->array(); array && !array->empty()) {
             for (std::size_t i = array->size(); i-- > 0;)

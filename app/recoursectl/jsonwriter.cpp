@@ -17,7 +17,7 @@ namespace {
 
 void appendEscaped(QByteArray &out, char16_t unit)
 {
-    constexpr char digits[] = "0123456789abcdef";
+    constexpr QByteArrayView digits = "0123456789abcdef";
     out += "\\u";
     for (const int shift : { 12, 8, 4, 0 })
         out += digits[(unit >> shift) & 0xF];
@@ -97,7 +97,7 @@ void JsonWriter::value(double number)
         return;
     }
     std::array<char, 64> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), number).ptr;
+    const auto *const end = std::to_chars(text.data(), text.data() + text.size(), number).ptr;
     raw(QByteArray(text.data(), end - text.data()));
 }
 

@@ -39,7 +39,7 @@ ShownPayload shownPayload(const Message &message, const Mask &mask)
 {
     if (mask.json.isEmpty())
         return { message.body, message.body.isValidUtf8(), false };
-    constexpr qint64 all = 64 * 1024 * 1024;
+    constexpr qint64 all = qint64(64) * 1024 * 1024;
     const PayloadPresentation presentation
         = present(message, mask.json, { .maxUnpackedBytes = all, .maxShownBytes = all });
     if (isPlainJson(presentation, message))

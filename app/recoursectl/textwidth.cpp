@@ -44,7 +44,7 @@ constexpr std::array wide{
 
 bool isWide(char32_t c)
 {
-    const auto after = std::ranges::upper_bound(wide, c, {}, &Range::first);
+    const auto *const after = std::ranges::upper_bound(wide, c, {}, &Range::first);
     return after != wide.begin() && c <= std::prev(after)->last;
 }
 
