@@ -242,6 +242,28 @@ Result<ScanState> FileScan::finish(const BrowseReport &report)
     return state;
 }
 
+struct OpenedFile
+{
+    IndexFile file;
+    std::unique_ptr<IndexWriter> writer;
+};
+
+Result<OpenedFile> openFile(const QString &path)
+{
+    auto file = IndexFile::open(path);
+    if (!file)
+        return failed(file.error());
+    auto db = file->writer();
+    if (!db)
+        return failed(db.error());
+    auto writer = IndexWriter::open(std::move(*db));
+    if (!writer)
+        return failed(writer.error());
+    if (const auto clean = (*writer)->removeLeftovers(); !clean)
+        return failed(clean.error());
+    return OpenedFile{ std::move(*file), std::move(*writer) };
+}
+
 } // namespace
 
 Result<std::unique_ptr<ParkedIndex>> ParkedIndex::open(const QString &path)
@@ -254,18 +276,15 @@ Result<std::unique_ptr<ParkedIndex>> ParkedIndex::open(const QString &path)
         folder = std::make_unique<QTemporaryDir>();
         where = folder->filePath(u"parked.db"_s);
     }
-    auto file = IndexFile::open(where);
-    if (!file)
-        return failed(file.error());
-    auto db = file->writer();
-    if (!db)
-        return failed(db.error());
-    auto writer = IndexWriter::open(std::move(*db));
-    if (!writer)
-        return failed(writer.error());
-    if (const auto clean = (*writer)->removeLeftovers(); !clean)
-        return failed(clean.error());
-    return std::make_unique<FileIndex>(std::move(*file), std::move(*writer), std::move(folder));
+    auto opened = openFile(where);
+    if (!opened && isDamage(opened.error())) {
+        IndexFile::markDamaged(where);
+        opened = openFile(where);
+    }
+    if (!opened)
+        return failed(opened.error());
+    return std::make_unique<FileIndex>(std::move(opened->file), std::move(opened->writer),
+                                       std::move(folder));
 }
 
 } // namespace recourse
