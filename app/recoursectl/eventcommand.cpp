@@ -19,7 +19,18 @@ QString tr(const char *text)
     return QCoreApplication::translate("recoursectl", text);
 }
 
-// Parked ones first: they are what the operator came for.
+// Whether any source has seen this event for this handler.
+bool hasTrace(const DossierPtr &dossier)
+{
+    const Evidence &evidence = dossier->evidence;
+    return !dossier->copies.empty() || evidence.queued.value == QueuePresence::Queued
+        || (evidence.inbox.value && evidence.inbox.value->row)
+        || (evidence.outbox.value && evidence.outbox.value->row)
+        || (evidence.effect.value && evidence.effect.value->row
+            && evidence.effect.value->row->effects > 0);
+}
+
+// Parked ones first: they are what the operator came for. Those without a trace last.
 std::vector<DossierPtr> visibleDossiers(const ShellContext &context, const ShellRequest &request,
                                         const HandlerName &handler)
 {
@@ -31,6 +42,7 @@ std::vector<DossierPtr> visibleDossiers(const ShellContext &context, const Shell
             return !workspace.tenantVisible(copy.failure.tenant);
         });
     });
+    std::ranges::stable_partition(dossiers, hasTrace);
     std::ranges::stable_partition(
         dossiers, [](const DossierPtr &dossier) { return !dossier->copies.empty(); });
     return dossiers;
@@ -209,12 +221,48 @@ void writeDossierText(const ShellContext &context, const Dossier &dossier)
                  Mask::of(context.console.workspace()));
 }
 
-// An event that was applied and lies nowhere needs nobody; one on its way needs patience.
-bool needsAttention(const DossierPtr &dossier)
+// The dossiers; those without a trace in one line each, unless that handler was asked for by name.
+void writeText(const ShellContext &context, const ShellRequest &request,
+               const std::vector<DossierPtr> &dossiers, bool askedByName)
 {
-    return !dossier->copies.empty()
-        || (dossier->verdict.kind != VerdictKind::AlreadyApplied
-            && dossier->verdict.kind != VerdictKind::InFlight);
+    const auto traceless = std::ranges::find_if_not(
+        dossiers, [askedByName](const DossierPtr &one) { return askedByName || hasTrace(one); });
+    for (auto dossier = dossiers.begin(); dossier != traceless; ++dossier) {
+        if (dossier != dossiers.begin())
+            context.out.line();
+        writeDossierText(context, **dossier);
+    }
+    if (traceless == dossiers.begin())
+        context.out.line(tr("No source has a trace of the event id %1.")
+                             .arg(visibleText(request.eventId.bytes())),
+                         ShellTone::Strong);
+    if (traceless == dossiers.end())
+        return;
+    context.out.line();
+    TextTable table(context.out,
+                    { { tr("NO TRACE AT") }, { tr("VERDICT") }, { tr("WHY"), false, true } });
+    for (auto dossier = traceless; dossier != dossiers.end(); ++dossier) {
+        const Verdict &verdict = (*dossier)->verdict;
+        table.row({ { (*dossier)->handler },
+                    { verdictWord(verdict), verdictTone(verdict.kind) },
+                    { verdictSentence(verdict) } });
+    }
+}
+
+// An event that was applied and lies nowhere needs nobody; one on its way needs patience. Handlers
+// without a trace of it do not count where others have one.
+bool needAttention(const std::vector<DossierPtr> &dossiers)
+{
+    if (std::ranges::none_of(dossiers, hasTrace))
+        return std::ranges::none_of(dossiers, [](const DossierPtr &dossier) {
+            return dossier->verdict.kind == VerdictKind::InFlight;
+        });
+    return std::ranges::any_of(dossiers, [](const DossierPtr &dossier) {
+        return hasTrace(dossier)
+            && (!dossier->copies.empty()
+                || (dossier->verdict.kind != VerdictKind::AlreadyApplied
+                    && dossier->verdict.kind != VerdictKind::InFlight));
+    });
 }
 
 } // namespace
@@ -234,24 +282,15 @@ ShellExit runEvent(const ShellRequest &request, const ShellContext &context)
     missing.insert(missing.end(), silent.begin(), silent.end());
     const bool complete = missing.empty() && !context.stop.stop_requested();
 
-    if (request.json) {
+    if (request.json)
         writeJson(context, dossiers, complete, missing);
-    } else {
-        for (const DossierPtr &dossier : dossiers) {
-            if (dossier != dossiers.front())
-                context.out.line();
-            writeDossierText(context, *dossier);
-        }
-        if (dossiers.empty())
-            context.out.line(tr("No handler of this workspace knows the event id %1.")
-                                 .arg(visibleText(request.eventId.bytes())));
-    }
+    else
+        writeText(context, request, dossiers, !only.isEmpty());
     context.out.flush();
     reportMissing(context, missing);
     if (!complete)
         return ShellExit::Unread;
-    const bool calls = dossiers.empty() || std::ranges::any_of(dossiers, needsAttention);
-    return calls ? ShellExit::Attention : ShellExit::Done;
+    return needAttention(dossiers) ? ShellExit::Attention : ShellExit::Done;
 }
 
 } // namespace recourse

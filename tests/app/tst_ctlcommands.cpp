@@ -481,21 +481,43 @@ private slots:
     {
         QTest::addColumn<int>("kind");
         QTest::addColumn<bool>("parked");
+        QTest::addColumn<bool>("inboxRow");
         QTest::addColumn<int>("exit");
-        QTest::newRow("applied, nowhere parked") << int(VerdictKind::AlreadyApplied) << false << 0;
-        QTest::newRow("applied, still parked") << int(VerdictKind::AlreadyApplied) << true << 1;
-        QTest::newRow("on its way") << int(VerdictKind::InFlight) << false << 0;
-        QTest::newRow("lost") << int(VerdictKind::Lost) << false << 1;
-        QTest::newRow("unknown") << int(VerdictKind::Unknown) << false << 1;
+        QTest::newRow("applied") << int(VerdictKind::AlreadyApplied) << false << true << 0;
+        QTest::newRow("applied, still parked")
+            << int(VerdictKind::AlreadyApplied) << true << true << 1;
+        QTest::newRow("no effect") << int(VerdictKind::InboxWithoutEffect) << false << true << 1;
+        QTest::newRow("perhaps queued") << int(VerdictKind::InFlight) << false << false << 0;
+        QTest::newRow("nobody knows it") << int(VerdictKind::Unknown) << false << false << 1;
     }
     void onlySettledEventsNeedNobody()
     {
         QFETCH(int, kind);
         QFETCH(bool, parked);
+        QFETCH(bool, inboxRow);
         QFETCH(int, exit);
         Shell shell;
-        shell.console.answerDossiers = { dossier("a", static_cast<VerdictKind>(kind), parked) };
+        auto made
+            = std::make_shared<Dossier>(*dossier("a", static_cast<VerdictKind>(kind), parked));
+        if (inboxRow)
+            made->evidence.inbox.value.emplace().row.emplace();
+        shell.console.answerDossiers = { made };
         QCOMPARE(int(shell.run({ u"event"_s, u"a"_s })), exit);
+    }
+
+    void handlersWithoutATraceTakeOneLineEach()
+    {
+        Shell shell;
+        auto other = std::make_shared<Dossier>(*dossier("a", VerdictKind::Unknown, false));
+        other->handler = u"invoice"_s;
+        shell.console.answerDossiers = { other, dossier("a", VerdictKind::SafeToReplay, true) };
+        (void)shell.run({ u"event"_s, u"a"_s });
+        QCOMPARE(shell.text.count(u"\nEvidence\n"_s), 1);
+        QVERIFY(shell.text.indexOf(u"order-sync"_s) < shell.text.indexOf(u"invoice"_s));
+        // Asked for by name, it is shown whole.
+        shell.console.answerDossiers = { other };
+        (void)shell.run({ u"event"_s, u"a"_s, u"--handler"_s, u"invoice"_s });
+        QCOMPARE(shell.text.count(u"\nEvidence\n"_s), 1);
     }
 
     void anEventWhoseSourceWasSilentIsIncomplete()
