@@ -17,6 +17,7 @@ using Kind = IdentitySource::Kind;
 Error refused(const QString &what, const QString &hint = {})
 {
     Error error;
+    error.code = ErrorCode::InvalidInput;
     error.tried = u"read identity source"_s;
     error.native = what;
     error.hint = hint;

@@ -8,10 +8,12 @@ namespace recourse {
 
 namespace {
 
+// Long input gains nothing and would cost a square of its length.
+constexpr qsizetype mostLetters = 64;
+
 QString folded(const QString &word)
 {
-    // Long input gains nothing and would cost a square of its length.
-    QString result = word.left(64).toLower();
+    QString result = word.left(mostLetters).toLower();
     result.replace(u'-', u'_');
     return result;
 }
@@ -54,7 +56,7 @@ QString nearest(const QString &written, const QStringList &known)
             bestDistance = distance;
         }
     }
-    const auto far = int(std::max(written.size(), best.size()) + 1) / 2;
+    const auto far = int(std::max(folded(written).size(), best.size()) + 1) / 2;
     return bestDistance <= far ? best : QString();
 }
 

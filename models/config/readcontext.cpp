@@ -125,14 +125,20 @@ SecretRef readSecret(KeyReader &keys, ReadContext &context, Need need)
     return {};
 }
 
-QUrl readHttpUrl(KeyReader &keys, const QString &key, ReadContext &context, Need need)
+QUrl readHttpUrl(KeyReader &keys, const QString &key, ReadContext &context, Need need,
+                 Places places)
 {
     const auto written = keys.text(key, need);
     if (!written)
         return {};
+    QString checked = written->value;
+    if (places == Places::Allowed) {
+        for (const QString &place : { u"{event_id}"_s, u"{key}"_s, u"{tenant}"_s })
+            checked.replace(place, u"x"_s);
+    }
     // Neither the text nor QUrl's own words are repeated: both may hold a password.
-    const QUrl url(written->value, QUrl::StrictMode);
-    if (!url.password().isEmpty() || (written->value.contains(u'@') && !url.isValid())) {
+    const QUrl url(checked, QUrl::StrictMode);
+    if (!url.password().isEmpty() || (checked.contains(u'@') && !url.isValid())) {
         context.faults.add(written->place, u"\"%1\" holds a password"_s.arg(key),
                            u"take it out of the address and change it"_s, ErrorCode::SecretExposed);
         return {};
@@ -148,7 +154,7 @@ QUrl readHttpUrl(KeyReader &keys, const QString &key, ReadContext &context, Need
                    u"leave the user out of this address"_s);
         return {};
     }
-    return url;
+    return QUrl(written->value);
 }
 
 } // namespace recourse

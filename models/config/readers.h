@@ -55,8 +55,10 @@ void readLimits(KeyReader &top, ReadContext &context, Workspace &workspace);
 
 // Pieces that several parts use.
 SecretRef readSecret(KeyReader &keys, ReadContext &context, Need need);
+// An address may hold {event_id}, {key} and {tenant} where `Places::Allowed`.
+enum class Places { Refused, Allowed };
 QUrl readHttpUrl(KeyReader &keys, const QString &key, ReadContext &context,
-                 Need need = Need::Optional);
+                 Need need = Need::Optional, Places places = Places::Refused);
 QStringList plain(const std::optional<std::vector<At<QString>>> &texts);
 QString plain(const std::optional<At<QString>> &text);
 

@@ -3,6 +3,7 @@
 #include "models/config/pointer.h"
 #include "models/config/readers.h"
 #include "models/config/sqlcheck.h"
+#include "models/config/workspacefile.h"
 
 #include <QRegularExpression>
 
@@ -204,8 +205,8 @@ QStringList readSuccess(KeyReader &keys)
 void readHttpAction(KeyReader &keys, ReadContext &context, ActionConfig &action)
 {
     static const QStringList methods{ u"POST"_s, u"PUT"_s, u"PATCH"_s, u"DELETE"_s };
-    action.url = readHttpUrl(keys, u"url"_s, context, Need::Required);
-    action.queryUrl = readHttpUrl(keys, u"query_url"_s, context, Need::Required);
+    action.url = readHttpUrl(keys, u"url"_s, context, Need::Required, Places::Allowed);
+    action.queryUrl = readHttpUrl(keys, u"query_url"_s, context, Need::Required, Places::Allowed);
     action.method = methods.at(keys.choice(u"method"_s, methods).value_or(0));
     action.idempotencyHeader = plain(keys.text(u"idempotency_header"_s, Need::Required));
     action.body = plain(keys.anyText(u"body"_s));
@@ -262,27 +263,33 @@ ActionConfig readAction(KeyReader &keys, ReadContext &context)
 namespace {
 
 QMap<QString, QString> readWords(KeyReader &mapping, ReadContext &context, const QString &key,
-                                 const QStringList &known)
+                                 const QStringList &words, const QStringList &needed)
 {
-    QMap<QString, QString> words;
+    QMap<QString, QString> found;
     const auto table = mapping.table(key, Need::Required);
     if (!table)
-        return words;
+        return found;
     KeyReader keys(*table->value, table->place, u"%1 = { … }"_s.arg(key), context.faults);
-    if (known.isEmpty()) {
-        for (const TomlEntry &entry : *table->value)
-            words.insert(entry.key, plain(keys.text(entry.key)));
-    } else {
-        for (const QString &word : known) {
-            if (const auto value = keys.text(word))
-                words.insert(word, value->value);
-        }
+    for (const QString &word : words) {
+        const Need need = needed.contains(word) ? Need::Required : Need::Optional;
+        if (const auto value = keys.text(word, need))
+            found.insert(word, value->value);
     }
     keys.finish();
-    return words;
+    return found;
 }
 
 } // namespace
+
+QStringList mappingColumnWords()
+{
+    return { u"id"_s,         u"queue"_s,          u"event_id"_s,
+             u"tenant"_s,     u"partition_key"_s,  u"version"_s,
+             u"state"_s,      u"attempts"_s,       u"last_error"_s,
+             u"headers"_s,    u"content_type"_s,   u"payload"_s,
+             u"created_at"_s, u"available_at"_s,   u"taken_at"_s,
+             u"parked_at"_s,  u"first_failed_at"_s };
+}
 
 MappingConfig readMapping(KeyReader &keys, ReadContext &context)
 {
@@ -292,9 +299,10 @@ MappingConfig readMapping(KeyReader &keys, ReadContext &context)
         context.define(ReadContext::Named::Mapping, *name);
     }
     mapping.table = plain(keys.text(u"table"_s, Need::Required));
-    mapping.columns = readWords(keys, context, u"columns"_s, {});
+    mapping.columns = readWords(keys, context, u"columns"_s, mappingColumnWords(),
+                                { u"id"_s, u"event_id"_s, u"state"_s, u"payload"_s });
     mapping.states = readWords(keys, context, u"states"_s,
-                               { u"pending"_s, u"taken"_s, u"done"_s, u"parked"_s });
+                               { u"pending"_s, u"taken"_s, u"done"_s, u"parked"_s }, {});
     return mapping;
 }
 

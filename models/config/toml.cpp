@@ -97,6 +97,7 @@ Result<TomlTable> readToml(const QByteArray &text, const QString &file)
     } catch (const toml::parse_error &fault) {
         const Place place = placeOf(fault.source());
         Error error;
+        error.code = ErrorCode::InvalidInput;
         error.tried = u"read workspace"_s;
         error.where = file;
         error.native = mayHoldSecret(text, place.line) ? u"this line is not valid TOML"_s

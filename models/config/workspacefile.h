@@ -32,4 +32,7 @@ Result<IdentitySource> parseIdentitySource(const QString &written);
 std::optional<IdentityRules> identityPreset(const QString &name);
 QStringList identityPresets();
 
+// Our words for the columns of an event table, as a [[mapping]] may name them.
+QStringList mappingColumnWords();
+
 } // namespace recourse

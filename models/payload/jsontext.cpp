@@ -21,6 +21,7 @@ constexpr qsizetype maxDuplicateKeys = 20;
 Error notJson(const JsonScanner &scan)
 {
     Error error;
+    error.code = ErrorCode::InvalidInput;
     error.tried = u"read JSON"_s;
     error.native = scan.faultText();
     error.line = scan.faultLine();
