@@ -36,7 +36,7 @@ std::optional<Tone> CellDelegate::toneOf(const QModelIndex &index) const
 QRect CellDelegate::checkBox(const QStyleOptionViewItem &option)
 {
     const int side = qRound(measure::em(option.font) * 1.15) | 1;
-    const int left = option.rect.left() + measure::em(option.font) * 3 / 4;
+    const int left = option.rect.left() + measure::cellPad(option.font);
     return { left, option.rect.top() + (option.rect.height() - side) / 2, side, side };
 }
 
@@ -59,8 +59,8 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
         && option.rect.left() <= 0)
         painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height() - 1),
                           c.accent);
-    const int pad = measure::em(option.font) * 3 / 4;
-    QRect inside = option.rect.adjusted(pad, 0, -pad / 2, -1);
+    const int pad = measure::cellPad(option.font);
+    QRect inside = option.rect.adjusted(pad, 0, -pad, -1);
     const QVariant check = index.data(Qt::CheckStateRole);
     if (check.isValid()) {
         const QRect box = checkBox(option);

@@ -125,6 +125,7 @@ EventsScreen::EventsScreen(const ScreenContext &context, QWidget *parent)
     splitter->addWidget(m_dossier);
     splitter->setStretchFactor(0, 4);
     splitter->setStretchFactor(1, 6);
+    splitter->setSizes({ 4000, 6000 });
     splitter->restoreState(m_context.settings->splitter(u"events"_s));
     connect(splitter, &QSplitter::splitterMoved, this, [this, splitter] {
         m_context.settings->setSplitter(u"events"_s, splitter->saveState());

@@ -45,6 +45,7 @@ DossierPane::DossierPane(const ScreenContext &context, QWidget *parent)
     , m_content(new QWidget)
 {
     setAccessibleName(tr("Dossier"));
+    setMinimumWidth(measure::em(font()) * 28);
     auto *column = new QVBoxLayout(m_content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -99,9 +100,11 @@ QWidget *DossierPane::makeHead()
     setLook(m_copyId, ButtonLook::Quiet);
     m_copyId->setFixedSize(measure::controlHeight(font()), measure::controlHeight(font()) - 4);
     connect(m_copyId, &QPushButton::clicked, this, &DossierPane::copyEventId);
+    m_id->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    m_tenant->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     first->addWidget(m_id, 3);
     first->addWidget(m_copyId);
-    first->addStretch(0);
+    first->addStretch(1);
     first->addWidget(m_tenant, 1);
     first->addWidget(m_trust);
     m_facts = new ElidedLabel;
@@ -206,7 +209,8 @@ void DossierPane::showHead()
     if (e.version)
         facts.append(tr("version %1").arg(*e.version));
     if (e.attempts)
-        facts.append(tr("%Ln attempt(s)", nullptr, static_cast<int>(*e.attempts)));
+        facts.append(*e.attempts == 1 ? tr("1 attempt")
+                                      : tr("%1 attempts").arg(countText(*e.attempts)));
     m_facts->setText(facts.join(u" · "_s));
     const Identity *identity
         = m_dossier->identities.empty() ? nullptr : &m_dossier->identities.front();

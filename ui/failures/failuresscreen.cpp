@@ -54,8 +54,9 @@ FailuresScreen::FailuresScreen(const ScreenContext &context, QWidget *parent)
     m_dossier = new DossierPane(m_context);
     m_splitter->addWidget(makeList());
     m_splitter->addWidget(m_dossier);
-    m_splitter->setStretchFactor(0, 62);
-    m_splitter->setStretchFactor(1, 38);
+    m_splitter->setStretchFactor(0, 61);
+    m_splitter->setStretchFactor(1, 39);
+    m_splitter->setSizes({ 6100, 3900 });
     column->addWidget(m_splitter, 1);
     m_settle.setSingleShot(true);
     m_settle.setInterval(settleMs);

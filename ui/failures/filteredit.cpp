@@ -99,7 +99,7 @@ FilterEdit::FilterEdit(QWidget *parent)
     setPlaceholderText(tr("Filter…  reason:timeout key:88121"));
     setAccessibleName(tr("Filter of the failures"));
     setClearButtonEnabled(false);
-    setTextMargins(measure::em(font()) * 2 - 2, 0, 4, 0);
+    setTextMargins(measure::em(font()) * 3 / 2, 0, 0, 0);
     m_completer->setWidget(this);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     m_completer->popup()->setItemDelegate(new OfferDelegate(m_completer->popup()));

@@ -9,6 +9,7 @@
 #include "ui/theme/tones.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/figurecard.h"
+#include "ui/widgets/label.h"
 #include "ui/widgets/linechart.h"
 #include "ui/widgets/tableview.h"
 
@@ -169,10 +170,11 @@ void OverviewScreen::setOverview(const OverviewPtr &overview)
     QSet<QString> brokers;
     for (const HandlerOverview &handler : overview->handlers)
         brokers.insert(handler.broker);
+    const QString handlers = countText(qint64(overview->handlers.size()));
     m_handlersCard->setNote(
-        tr("%1 on %2", "handlers on brokers")
-            .arg(tr("%Ln handler(s)", nullptr, static_cast<int>(overview->handlers.size())),
-                 tr("%Ln broker(s)", nullptr, static_cast<int>(brokers.size()))));
+        brokers.size() == 1
+            ? tr("%1 on one broker", "handlers").arg(handlers)
+            : tr("%1 on %2 brokers", "handlers").arg(handlers, countText(brokers.size())));
     m_findingsCard->setNote(QLocale().toString(qlonglong(overview->findings.size())));
     m_findings->show(*overview);
     showFigures(*overview);
@@ -194,7 +196,13 @@ void OverviewScreen::showFigures(const Overview &overview)
         : tr("%1 did not answer: %2", "source, reason")
               .arg(overview.missing.front().source,
                    errorText(overview.missing.front().why).happened);
-    const auto notKnown = [&why](FigureCard *card) { card->show(tr("not known"), why, false); };
+    const QString who = overview.missing.empty()
+        ? why
+        : tr("%1 did not answer").arg(overview.missing.front().source);
+    const auto notKnown = [&](FigureCard *card) {
+        card->show(tr("not known"), who, false);
+        card->setToolTip(safeTip(why));
+    };
     if (overview.backlog) {
         QString course = tr("steady");
         if (overview.backlogPerMinute && std::abs(*overview.backlogPerMinute) >= 1) {

@@ -84,7 +84,7 @@ QWidget *SettingsScreen::makeWorkspace()
     add(tr("Tenants you may see"),
         workspace.tenants.contains(u"*"_s) ? tr("all") : workspace.tenants.join(u", "_s),
         TextLook::Normal);
-    add(tr("Evidence is good for"), tr("%Ln second(s)", nullptr, workspace.evidenceMaxAgeSeconds),
+    add(tr("Evidence is good for"), tr("%1 s", "seconds").arg(workspace.evidenceMaxAgeSeconds),
         TextLook::Normal);
     card->body()->addLayout(grid);
     return card;

@@ -106,7 +106,9 @@ void SourceDetails::addFacts(const SourceState &source, Instant now)
         auto *label = new Label(what);
         label->setMuted(true);
         grid->addWidget(label, row, 0, Qt::AlignTop);
-        grid->addWidget(value, row, 1);
+        // A chip of its own size would hold the whole column to it.
+        grid->addWidget(value, row, 1,
+                        qobject_cast<Chip *>(value) != nullptr ? Qt::AlignLeft : Qt::Alignment());
         ++row;
     };
     const auto text = [&](const QString &what, const QString &value,

@@ -63,7 +63,7 @@ SourcesScreen::SourcesScreen(const ScreenContext &context, QWidget *parent)
     grid->addWidget(makeQueues(), 1, 0);
     grid->setColumnStretch(0, 64);
     grid->setColumnStretch(1, 36);
-    grid->setRowStretch(0, 4);
+    grid->setRowStretch(0, 3);
     grid->setRowStretch(1, 5);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &SourcesScreen::showDetails);

@@ -38,6 +38,26 @@ void HouseStyle::drawButton(const QStyleOption *option, QPainter *painter,
     paintBox(*painter, option->rect, fill, border, measure::radius() - 1);
 }
 
+// The text at the left, the chevron at the right: a value that can be changed.
+void HouseStyle::drawMenuButtonLabel(const QStyleOption *option, QPainter *painter) const
+{
+    const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
+    if (button == nullptr)
+        return;
+    const Colours &c = Colours::of(option->palette);
+    const bool enabled = option->state & State_Enabled;
+    const int em = measure::em(painter->font());
+    const QRect inside = button->rect.adjusted(em * 3 / 4, 0, -em * 7 / 4, 0);
+    painter->setPen(enabled ? c.text : c.disabled);
+    painter->drawText(
+        inside, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine | Qt::TextHideMnemonic,
+        QFontMetrics(painter->font())
+            .elidedText(button->text, Qt::ElideRight, inside.width() + 2, Qt::TextHideMnemonic));
+    paintChevron(*painter,
+                 QPointF(button->rect.right() - em, QRectF(button->rect).center().y() + 0.5), 8,
+                 Heading::Down, enabled ? c.muted : c.disabled);
+}
+
 void HouseStyle::drawField(const QStyleOption *option, QPainter *painter) const
 {
     const Colours &c = Colours::of(option->palette);

@@ -87,6 +87,19 @@ void HouseStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
         paintCheck(*painter, option->rect, state, bool(option->state & State_Enabled), c);
         return;
     }
+    case PE_IndicatorRadioButton: {
+        const QRectF box = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
+        const bool on = option->state & State_On;
+        paintBox(*painter, box, on ? c.accent : c.surface, on ? c.accent : c.muted,
+                 box.height() / 2);
+        if (on)
+            paintBox(*painter, QRectF(box.center() - QPointF(2.75, 2.75), QSizeF(5.5, 5.5)),
+                     c.accentText, QColor(), 2.75);
+        return;
+    }
+    case PE_PanelScrollAreaCorner:
+        painter->fillRect(option->rect, c.surface);
+        return;
     case PE_IndicatorArrowDown:
         chevron(Heading::Down);
         return;
@@ -139,7 +152,15 @@ void HouseStyle::drawControl(ControlElement element, const QStyleOption *option,
 {
     const Colours &c = Colours::of(option->palette);
     switch (element) {
+    case CE_PushButtonBevel:
+        drawButton(option, painter, widget);
+        return;
     case CE_PushButtonLabel:
+        if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
+            button != nullptr && (button->features & QStyleOptionButton::HasMenu)) {
+            drawMenuButtonLabel(option, painter);
+            return;
+        }
         if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
             button != nullptr && lookOf(widget) == ButtonLook::Primary
             && (option->state & State_Enabled)) {
@@ -245,6 +266,44 @@ QRect HouseStyle::subControlRect(ComplexControl control, const QStyleOptionCompl
     return QProxyStyle::subControlRect(control, option, part, widget);
 }
 
+QRect HouseStyle::subElementRect(SubElement element, const QStyleOption *option,
+                                 const QWidget *widget) const
+{
+    const QFont font = widget != nullptr ? widget->font() : QFont();
+    switch (element) {
+    case SE_HeaderLabel: {
+        // Under the same edges as the cells.
+        const int pad = measure::cellPad(font);
+        QRect rect = option->rect.adjusted(pad, 0, -pad, 0);
+        if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
+            header != nullptr && header->sortIndicator != QStyleOptionHeader::None)
+            rect.adjust(header->textAlignment & Qt::AlignRight ? pad + 4 : 0, 0,
+                        header->textAlignment & Qt::AlignRight ? 0 : -(pad + 4), 0);
+        return rect;
+    }
+    case SE_HeaderArrow: {
+        const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
+        const int pad = measure::cellPad(font);
+        const int words = QFontMetrics(smallFont(font))
+                              .horizontalAdvance(header != nullptr ? header->text : QString());
+        const bool right = header != nullptr && header->textAlignment & Qt::AlignRight;
+        const int x = right
+            ? std::max(option->rect.left() + 2, option->rect.right() - pad - words - 14)
+            : std::min(option->rect.left() + pad + words + 4, option->rect.right() - 12);
+        return { x, option->rect.top(), 10, option->rect.height() };
+    }
+    case SE_LineEditContents: {
+        const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+        if (frame != nullptr && frame->lineWidth > 0)
+            return option->rect.adjusted(measure::em(font) / 2, 1, -measure::em(font) / 2, -1);
+        break;
+    }
+    default:
+        break;
+    }
+    return QProxyStyle::subElementRect(element, option, widget);
+}
+
 QSize HouseStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
                                    const QWidget *widget) const
 {
@@ -257,7 +316,7 @@ QSize HouseStyle::sizeFromContents(ContentsType type, const QStyleOption *option
         answer.setWidth(size.width() + em * 2);
         if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
             button != nullptr && (button->features & QStyleOptionButton::HasMenu))
-            answer.rwidth() += em;
+            answer.setWidth(size.width() + em * 11 / 4);
         break;
     case CT_LineEdit:
         answer.setHeight(measure::controlHeight(font));
@@ -305,6 +364,8 @@ int HouseStyle::pixelMetric(PixelMetric metric, const QStyleOption *option,
         return measure::gap(font);
     case PM_IndicatorWidth:
     case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight:
         return qRound(measure::em(font) * 1.15) | 1;
     case PM_MenuPanelWidth:
         return 1;

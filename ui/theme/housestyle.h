@@ -32,6 +32,8 @@ public:
                             QPainter *painter, const QWidget *widget) const override;
     QRect subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
                          const QWidget *widget) const override;
+    QRect subElementRect(SubElement element, const QStyleOption *option,
+                         const QWidget *widget) const override;
     QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
                            const QWidget *widget) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption *option,
@@ -40,6 +42,7 @@ public:
                   QStyleHintReturn *answer) const override;
 
 private:
+    void drawMenuButtonLabel(const QStyleOption *option, QPainter *painter) const;
     void drawButton(const QStyleOption *option, QPainter *painter, const QWidget *widget) const;
     void drawField(const QStyleOption *option, QPainter *painter) const;
     void drawHeaderSection(const QStyleOption *option, QPainter *painter) const;

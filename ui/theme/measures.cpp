@@ -3,6 +3,7 @@
 
 #include <QFontDatabase>
 #include <QFontInfo>
+#include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
@@ -44,6 +45,16 @@ int measure::controlHeight(const QFont &font)
 int measure::gap(const QFont &font)
 {
     return em(font);
+}
+
+int measure::cellPad(const QFont &font)
+{
+    return em(font) * 5 / 8;
+}
+
+int measure::letter(const QFont &font)
+{
+    return QFontMetrics(font).horizontalAdvance(u"0123456789"_s) / 10;
 }
 
 int measure::pad(const QFont &font)
@@ -110,9 +121,13 @@ QFont interfaceFont(const QFont &offered)
     QFont font(offered);
     const QStringList present = QFontDatabase::families();
     QStringList chosen;
+    // The Korean cut of the CJK family has dots and quotes of Latin width, the Chinese one the
+    // right characters for Chinese.
+    const bool chinese = QLocale().language() == QLocale::Chinese;
+    const QString last = chinese ? u"Noto Sans CJK SC"_s : u"Noto Sans CJK KR"_s;
     for (const QString &wanted :
-         { u"Inter"_s, u"Noto Sans"_s, u"Cantarell"_s, u"Ubuntu"_s, u"Noto Sans CJK SC"_s }) {
-        if (present.contains(wanted))
+         { u"Inter"_s, u"Noto Sans"_s, u"Cantarell"_s, u"Ubuntu"_s, last, u"Noto Sans CJK SC"_s }) {
+        if (present.contains(wanted) && !chosen.contains(wanted))
             chosen.append(wanted);
     }
     chosen.append(family);

@@ -17,6 +17,8 @@ int rowHeight(const QFont &font); // table rows, also of their headers
 int controlHeight(const QFont &font); // buttons and fields
 int gap(const QFont &font); // between cards
 int pad(const QFont &font); // inside cards
+int cellPad(const QFont &font); // left and right of a cell's text
+int letter(const QFont &font); // width of a usual letter; CJK fonts have no useful average
 int radius(); // corners of cards; those of controls are one less
 qreal hairline();
 

@@ -17,7 +17,7 @@ Card::Card(QWidget *parent)
     , m_outer(new QVBoxLayout(this))
     , m_body(new QVBoxLayout)
 {
-    m_outer->setContentsMargins(1, 1, 1, 1);
+    m_outer->setContentsMargins(1, 1, 1, measure::radius() / 2 + 1); // the corners stay round
     m_outer->setSpacing(0);
     m_body->setContentsMargins(0, 0, 0, 0);
     m_body->setSpacing(0);

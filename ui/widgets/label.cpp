@@ -42,6 +42,8 @@ Label::Label(const QString &text, TextLook look, QWidget *parent)
     , m_look(look)
 {
     setTextFormat(Qt::PlainText);
+    // On surfaces Qt would take QPalette::Text, which is not the one that is dressed.
+    setForegroundRole(QPalette::WindowText);
     setText(text);
     dress();
 }

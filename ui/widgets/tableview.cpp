@@ -12,6 +12,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -42,12 +43,11 @@ TableView::TableView(const QString &accessibleName, QWidget *parent)
     horizontalHeader()->setAccessibleName(tr("Columns of %1").arg(accessibleName));
     setSortable(false);
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &TableView::headerMenu);
-    const auto userChanged = [this] {
-        if (!m_arranging)
-            emit columnsChanged();
-    };
-    connect(horizontalHeader(), &QHeaderView::sectionMoved, this, userChanged);
-    connect(horizontalHeader(), &QHeaderView::sectionResized, this, userChanged);
+    // Widths also change by themselves; the user's changes are those with the mouse on the header.
+    horizontalHeader()->viewport()->installEventFilter(this);
+    const auto changed = [this] { m_headerChanged = m_headerChanged || m_headerHeld; };
+    connect(horizontalHeader(), &QHeaderView::sectionMoved, this, changed);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, changed);
     connect(this, &QAbstractItemView::doubleClicked, this,
             [this](const QModelIndex &index) { emit opened(index.row()); });
     dress();
@@ -171,10 +171,9 @@ void TableView::restoreColumns(const QByteArray &state)
 {
     if (state.isEmpty())
         return;
-    m_arranging = true;
-    if (!horizontalHeader()->restoreState(state))
+    m_arranged = horizontalHeader()->restoreState(state);
+    if (!m_arranged)
         resetColumns();
-    m_arranging = false;
 }
 
 void TableView::setHiddenByDefault(const std::vector<int> &columns)
@@ -183,27 +182,57 @@ void TableView::setHiddenByDefault(const std::vector<int> &columns)
     resetColumns();
 }
 
-// Widths come from the model's hint in letters, and from the header's own word.
 void TableView::resetColumns()
 {
     if (m_table == nullptr)
         return;
-    m_arranging = true;
-    const QFontMetrics metrics(font());
-    const QFontMetrics headMetrics(smallFont(font()));
-    const int pad = measure::em(font());
+    m_arranged = false;
     QHeaderView *header = horizontalHeader();
     for (int column = 0; column < m_table->columnCount(); ++column) {
-        const TableColumn &info = m_table->column(column);
-        const int words = headMetrics.horizontalAdvance(info.title) + pad;
-        const int cells = metrics.averageCharWidth() * info.widthInChars;
         header->moveSection(header->visualIndex(column), column);
-        header->resizeSection(column, std::max(words, cells) + pad);
         setColumnHidden(column,
                         std::find(m_hiddenByDefault.begin(), m_hiddenByDefault.end(), column)
                             != m_hiddenByDefault.end());
     }
-    m_arranging = false;
+    fitColumns();
+}
+
+// Widths come from the model's hint in letters and from the header's own word. Where they do not
+// fit, text columns give way, as far as their word.
+void TableView::fitColumns()
+{
+    if (m_table == nullptr || m_arranged)
+        return;
+    struct Width
+    {
+        int column;
+        int wanted;
+        int least;
+    };
+    std::vector<Width> widths;
+    const QFontMetrics headMetrics(smallFont(font()));
+    const int pad = measure::cellPad(font()) * 2;
+    int sum = 0;
+    int yielding = 0;
+    for (int column = 0; column < m_table->columnCount(); ++column) {
+        if (isColumnHidden(column))
+            continue;
+        const TableColumn &info = m_table->column(column);
+        const int words = headMetrics.horizontalAdvance(info.title) + pad + 14;
+        const int cells = measure::letter(font()) * info.widthInChars + pad;
+        const int wanted = std::max(words, cells);
+        const int least = info.isNumber ? wanted : std::max(words, wanted * 55 / 100);
+        widths.push_back({ column, wanted, least });
+        sum += wanted;
+        yielding += wanted - least;
+    }
+    const int missing = std::min(sum - viewport()->width(), yielding);
+    for (const Width &width : widths) {
+        int size = width.wanted;
+        if (missing > 0 && yielding > 0)
+            size -= static_cast<int>(qint64(width.wanted - width.least) * missing / yielding) + 1;
+        horizontalHeader()->resizeSection(width.column, std::max(size, width.least));
+    }
 }
 
 QSize TableView::sizeHint() const
@@ -272,6 +301,34 @@ void TableView::leaveEvent(QEvent *event)
     QTableView::leaveEvent(event);
 }
 
+void TableView::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        fitColumns();
+}
+
+void TableView::userArranged()
+{
+    m_arranged = true;
+    emit columnsChanged();
+}
+
+bool TableView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == horizontalHeader()->viewport()) {
+        if (event->type() == QEvent::MouseButtonPress) {
+            m_headerHeld = true;
+            m_headerChanged = false;
+        } else if (event->type() == QEvent::MouseButtonRelease && m_headerHeld) {
+            m_headerHeld = false;
+            if (m_headerChanged)
+                userArranged();
+        }
+    }
+    return QTableView::eventFilter(watched, event);
+}
+
 bool TableView::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::Leave && m_hoverRow >= 0) {
@@ -323,7 +380,8 @@ void TableView::headerMenu(const QPoint &at)
         action->setEnabled(isColumnHidden(column) || shown > 1);
         connect(action, &QAction::toggled, this, [this, column](bool visible) {
             setColumnHidden(column, !visible);
-            emit columnsChanged();
+            fitColumns();
+            userArranged();
         });
     }
     menu.addSeparator();

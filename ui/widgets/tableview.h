@@ -44,6 +44,8 @@ public:
     QByteArray columnState() const;
     void restoreColumns(const QByteArray &state);
     void resetColumns();
+    // Whether the user, now or earlier, arranged the columns; else they follow the table's width.
+    bool isArranged() const { return m_arranged; }
     void setHiddenByDefault(const std::vector<int> &columns);
 
     QSize sizeHint() const override;
@@ -62,11 +64,15 @@ protected:
     void changeEvent(QEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     bool viewportEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void dress();
     void fitHeight();
+    void fitColumns();
+    void userArranged();
     void headerMenu(const QPoint &at);
     void contentChanged();
 
@@ -78,7 +84,9 @@ private:
     std::vector<int> m_hiddenByDefault;
     int m_stretchColumn = -1;
     bool m_fits = false;
-    bool m_arranging = false;
+    bool m_arranged = false;
+    bool m_headerHeld = false;
+    bool m_headerChanged = false;
     int m_hoverRow = -1;
 };
 

@@ -103,7 +103,7 @@ QWidget *HelpScreen::makeFilterHelp()
         { "\"stock service\"", tr("two words as one") },
         { "key=order:88121", tr("the key is exactly this") },
         { "-tenant:acme", tr("not this tenant") },
-        { "handler:order-sync verdict:safe-to-replay", tr("both") },
+        { "tries>3 verdict:lost", tr("both") },
         { "tries>3", tr("more than three attempts") },
         { "tries=unknown", tr("the number of attempts is not known") },
         { "parked<2h", tr("parked less than two hours ago") },

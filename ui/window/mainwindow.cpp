@@ -165,7 +165,7 @@ void MainWindow::setOverview(const OverviewPtr &overview)
         bad += source.light == SourceState::Light::Bad ? 1 : 0;
     m_navigation->button(ScreenId::Sources)
         ->setBadge(bad > 0 ? QString::number(bad) : QString(),
-                   bad > 0 ? tr("%Ln source(s) not working", nullptr, bad) : QString());
+                   bad > 0 ? tr("Sources that do not work: %1").arg(bad) : QString());
 }
 
 void MainWindow::act(const Finding &finding)

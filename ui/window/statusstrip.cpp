@@ -40,7 +40,9 @@ SourceLight::SourceLight(const SourceState &source, QWidget *parent)
     , m_light(source.light)
 {
     QStringList words{ source.id };
-    if (!source.product.isEmpty())
+    if (source.kind == SourceState::Kind::Management || source.product.isEmpty())
+        words.append(SourcesModel::kindWord(source.kind));
+    else
         words.append(source.product);
     setText(words.join(u" · "_s));
     setObjectName(source.id);

@@ -3,6 +3,7 @@
 #include "tests/ui/support/ordersday.h"
 #include "ui/failures/dossierpane.h"
 #include "ui/failures/failuresscreen.h"
+#include "ui/failures/failurestable.h"
 #include "ui/window/commandpalette.h"
 #include "ui/window/mainwindow.h"
 
@@ -58,6 +59,8 @@ void TstPictures::screens()
         QVERIFY2(window.savePicture(path), qPrintable(path));
     };
     save(u"overview"_s);
+    window.failuresScreen()->table()->sortByColumn(int(FailureColumn::Parked), Qt::AscendingOrder);
+    QTRY_VERIFY(!window.failuresScreen()->model()->view()->query.descending);
     window.openFailure(1);
     QTRY_VERIFY(window.failuresScreen()->dossierPane()->dossier());
     window.failuresScreen()->model()->setChecked({ 1, 2, 3, 8, 9 }, true);
