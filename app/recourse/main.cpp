@@ -1,1 +1,125 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recourse/pictures.h"
+#include "app/recourse/startup.h"
+#include "app/wiring/liveconsole.h"
+#include "app/wiring/sandboxprocess.h"
+#include "models/config/secrets.h"
+#include "models/config/workspacefile.h"
+#include "models/text/words.h"
+#include "ui/window/mainwindow.h"
+
+#include <QApplication>
+#include <QFileDialog>
+#include <QMessageBox>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+using namespace recourse;
+
+namespace {
+
+constexpr int usageExit = 2;
+
+void say(const QString &text)
+{
+    const QByteArray line = QString(u"recourse: "_s + text + u'\n').toLocal8Bit();
+    std::fwrite(line.constData(), 1, static_cast<std::size_t>(line.size()), stderr);
+}
+
+// The same text in a box and on standard error; with pictures there is nobody to press a button.
+int refuse(const StartUp &start, const QString &title, const QString &text)
+{
+    say(title + u'\n' + text);
+    if (start.pictures.isEmpty()) {
+        QMessageBox box(QMessageBox::Critical, title, title);
+        box.setTextFormat(Qt::PlainText);
+        box.setInformativeText(text);
+        box.exec();
+    }
+    return usageExit;
+}
+
+QString faultLines(const std::vector<Error> &faults, const QString &file)
+{
+    QStringList lines;
+    for (const Error &fault : faults) {
+        const ErrorText text = errorText(fault);
+        QString line = file;
+        if (fault.line > 0)
+            line += u":%1:%2"_s.arg(fault.line).arg(fault.column);
+        line += u": "_s + text.happened;
+        if (!text.todo.isEmpty())
+            line += u' ' + text.todo;
+        lines << line;
+    }
+    return lines.join(u'\n');
+}
+
+int run(QApplication &app, const StartUp &start, const QString &file)
+{
+    auto workspace = readWorkspace(file);
+    if (!workspace)
+        return refuse(start,
+                      QCoreApplication::translate("recourse", "This workspace cannot be opened."),
+                      faultLines(workspace.error().faults, file));
+    const SystemSecrets secrets;
+    auto console = Console::open(std::move(*workspace), secrets);
+    if (!console) {
+        const ErrorText text = errorText(console.error());
+        return refuse(start,
+                      QCoreApplication::translate("recourse",
+                                                  "The index of parked failures cannot be opened."),
+                      text.happened + u' ' + text.todo);
+    }
+    LiveConsole port(std::move(*console));
+    MainWindow window(&port);
+    window.setRefreshEvery(LiveConsole::refreshPeriod);
+    if (!start.theme.isEmpty())
+        window.setTheme(start.theme == u"dark"        ? Theme::Dark
+                            : start.theme == u"light" ? Theme::Light
+                                                      : Theme::System);
+    window.show();
+    if (!start.pictures.isEmpty()) {
+        window.resize(1440, 900);
+        (new PictureTour(&window, &port, start.pictures))->start();
+    }
+    port.start();
+    return app.exec();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QApplication app(argc, argv);
+    QCoreApplication::setApplicationName(u"recourse"_s);
+    QCoreApplication::setOrganizationName(u"recourse"_s);
+    QCoreApplication::setApplicationVersion(QStringLiteral(RECOURSE_VERSION));
+    QApplication::setDesktopFileName(u"io.github.recourse.Recourse"_s);
+    const StartUp start = readArguments(app.arguments());
+    startLog();
+    loadLanguage(start.language);
+
+    if (!start.sandbox) {
+        QString file = start.workspace;
+        if (file.isEmpty() && start.pictures.isEmpty())
+            file = QFileDialog::getOpenFileName(
+                nullptr, QCoreApplication::translate("recourse", "Open a workspace"), {},
+                QCoreApplication::translate("recourse", "Workspaces (*.toml)"));
+        return file.isEmpty() ? 0 : run(app, start, file);
+    }
+    SandboxProcess sandbox(sandboxFolder());
+    if (!start.amqp.isEmpty())
+        sandbox.useRabbitMq(start.amqp, start.management);
+    auto ready = sandbox.prepare({});
+    if (ready && start.pictures.isEmpty())
+        ready = sandbox.start({});
+    if (!ready) {
+        const ErrorText text = errorText(ready.error());
+        return refuse(start,
+                      QCoreApplication::translate("recourse", "The sandbox cannot be started."),
+                      text.happened + u' ' + ready.error().native);
+    }
+    return run(app, start, sandbox.workspaceFile());
+}

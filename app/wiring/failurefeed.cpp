@@ -14,15 +14,6 @@ namespace {
 constexpr std::size_t firstChunk = 200;
 constexpr std::size_t laterChunk = 2'000;
 
-bool usesVerdicts(const FailureQuery &query)
-{
-    return query.sortBy == FailureColumn::Verdict
-        || std::ranges::any_of(query.terms, [](const FilterTerm &term) {
-               return term.field == FilterTerm::Field::Verdict
-                   || term.field == FilterTerm::Field::Any;
-           });
-}
-
 VerdictColumnPtr unjudged(qsizetype size)
 {
     auto column = std::make_shared<VerdictColumn>();
@@ -201,7 +192,6 @@ void FailureFeed::evaluateNow()
         view->generation = m_generation;
         stop = m_queryStop.get_token();
     }
-    // A newer verdict column alone changes no order where the query does not look at verdicts.
     view->rows = evaluate(*view->set, *view->verdicts, view->query, stop);
     if (!view->rows)
         return;

@@ -11,7 +11,6 @@ namespace recourse {
 
 namespace {
 
-constexpr auto refreshEvery = std::chrono::seconds(5);
 // Verdicts in the list are from evidence no older than the limit of the workspace (60 s): judged
 // again at half of it.
 constexpr int ticksPerJudging = 6;
@@ -42,7 +41,7 @@ LiveConsole::LiveConsole(std::unique_ptr<Console> console, QObject *parent)
     , m_payloads(u"payloads"_s)
 {
     setParent(parent);
-    m_tick.setInterval(refreshEvery);
+    m_tick.setInterval(refreshPeriod);
     connect(&m_tick, &QTimer::timeout, this, [this] {
         refresh();
         if (++m_ticks % ticksPerJudging == 0)

@@ -35,7 +35,9 @@ public:
     quint64 lookUp(const EventId &id, const HandlerName &handler) override;
     quint64 presentPayload(qint64 row, bool whole) override;
 
-    // Reads counts at once and then every five seconds; loads what the index knows.
+    static constexpr std::chrono::seconds refreshPeriod { 5 };
+
+    // Reads counts at once and then every refreshPeriod; loads what the index knows.
     void start();
 
 private:
