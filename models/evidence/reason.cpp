@@ -27,12 +27,14 @@ QString reasonOf(QByteArrayView error)
 {
     ReasonText out;
     const ErrorLines lines = errorLines(error);
-    const qsizetype brace = lines.head.isEmpty() ? -1 : jsonInError(lines.head);
     QByteArray body;
-    if (brace >= 0) {
+    qsizetype brace = -1;
+    if (lines.head.contains('{')) {
         // The body may go on over the lines behind the first.
-        const qsizetype from = lines.head.data() - error.data() + brace;
-        body = jsonErrorText(error.sliced(from));
+        const QByteArrayView rest = error.sliced(lines.head.data() - error.data());
+        brace = jsonInError(rest);
+        if (brace >= 0 && brace < lines.head.size())
+            body = jsonErrorText(rest.sliced(brace));
     }
     if (body.isEmpty()) {
         addLines(out, lines);

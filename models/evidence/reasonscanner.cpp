@@ -20,6 +20,10 @@ bool isLetter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
+bool isHexDigit(char c)
+{
+    return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
 bool isWordByte(char c)
 {
     return isLetter(c) || isDigit(c) || c == '_';
@@ -72,6 +76,8 @@ public:
                 continue;
             if (isWordByte(c) || startsPath() || startsSigned())
                 token();
+            else if ((c == '{' && bracedGuid()) || (c == '[' && bracketedAddress()))
+                continue;
             else if (quint8(c) >= 0x80)
                 wideLetter();
             else {
@@ -104,6 +110,44 @@ private:
         return (c == '-' || c == '+') && isDigit(at(m_at + 1)) && !isWordByte(at(m_at - 1));
     }
 
+    // "{3B6F1A2C-9D4E-4F50-A1B2-C3D4E5F60718}" is the id that it is without braces.
+    bool bracedGuid()
+    {
+        constexpr qsizetype letters = 36;
+        if (at(m_at + letters + 1) != '}')
+            return false;
+        for (qsizetype i = m_at + 1; i <= m_at + letters; ++i)
+            if (!isWordByte(m_text[i]) && m_text[i] != '-')
+                return false;
+        m_out.addVariable();
+        m_at += letters + 2;
+        return true;
+    }
+
+    // "[fe80::1]:5432"
+    bool bracketedAddress()
+    {
+        constexpr qsizetype longest = 60;
+        int colons = 0;
+        qsizetype i = m_at + 1;
+        bool inZone = false; // "%eth0"
+        while (i < m_at + longest
+               && (isHexDigit(at(i)) || at(i) == ':' || at(i) == '.' || at(i) == '%'
+                   || (inZone && isWordByte(at(i))))) {
+            inZone = inZone || at(i) == '%';
+            colons += at(i) == ':';
+            ++i;
+        }
+        if (colons < 2 || at(i) != ']')
+            return false;
+        m_at = i + 1;
+        if (at(m_at) == ':' && isDigit(at(m_at + 1)))
+            for (++m_at; isDigit(at(m_at));)
+                ++m_at;
+        m_out.addVariable();
+        return true;
+    }
+
     // Whether the byte at `i`, no word byte, joins two parts of one token.
     bool joins(qsizetype i) const
     {
@@ -111,9 +155,11 @@ private:
         const char next = at(i + 1);
         const char before = at(i - 1);
         switch (c) {
+        case ':':
+            // C:\new
+            return isWordByte(next) || (next == '\\' && isLetter(before) && i - m_begin == 1);
         case '-':
         case '.':
-        case ':':
         case '@':
         case '+':
         case '$':
@@ -193,7 +239,7 @@ private:
 
     void token()
     {
-        const qsizetype begin = m_at;
+        m_begin = m_at;
         ++m_at;
         while (m_at < m_text.size() && (isWordByte(m_text[m_at]) || joins(m_at)))
             ++m_at;
@@ -202,10 +248,13 @@ private:
             m_out.addVariable();
             return;
         }
-        const QByteArrayView word = m_text.sliced(begin, m_at - begin);
+        const QByteArrayView word = m_text.sliced(m_begin, m_at - m_begin);
         switch (tokenKind(word)) {
         case TokenKind::Word:
             m_out.addWord(word);
+            return;
+        case TokenKind::NumberedType:
+            m_out.addWord(word.sliced(typeNameStart(word)));
             return;
         case TokenKind::HttpVersion:
             m_out.addWord(word.first(4));
@@ -221,10 +270,15 @@ private:
 
     void endOfUrl()
     {
-        constexpr std::string_view ends = "\"'<>)]},;";
+        constexpr std::string_view ends = "\"'<>)],;";
+        int open = 0; // braces of an id in the address
         while (m_at < m_text.size() && !isSpace(m_text[m_at]) && quint8(m_text[m_at]) < 0x80
-               && ends.find(m_text[m_at]) == std::string_view::npos)
+               && ends.find(m_text[m_at]) == std::string_view::npos) {
+            open += m_text[m_at] == '{' ? 1 : m_text[m_at] == '}' ? -1 : 0;
+            if (open < 0)
+                return;
             ++m_at;
+        }
     }
 
     // Numbers that are the cause: an HTTP status and an SQL state, each where it is called so.
@@ -275,6 +329,7 @@ private:
 
     QByteArrayView m_text;
     qsizetype m_at = 0;
+    qsizetype m_begin = 0; // of the token that is read
     ReasonText &m_out;
 };
 

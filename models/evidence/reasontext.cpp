@@ -70,8 +70,8 @@ void ReasonText::addHole()
 void ReasonText::addWord(QByteArrayView word)
 {
     const bool besideHole = m_afterHole && onlySeparators(*m_afterHole);
-    // A month, a weekday and the half of the day beside a number are part of a time.
-    if (besideHole && (word == "AM" || word == "PM" || isCalendarWord(word))) {
+    // A month, a weekday, a zone and the half of the day beside a number are part of a time.
+    if (besideHole && (isClockWord(word) || isCalendarWord(word))) {
         addHole();
         return;
     }
@@ -79,8 +79,10 @@ void ReasonText::addWord(QByteArrayView word)
     if (isCalendarWord(word))
         m_calendarAt = m_out.size();
     // "1 attempt" and "3 attempts" say the same.
-    const qsizetype kept = followsHole() ? countedStem(word) : word.size();
-    m_out.append(word.data(), std::size_t(kept));
+    const bool isCounted = followsHole() && isCountedSingular(word);
+    m_out.append(word.data(), std::size_t(word.size()));
+    if (isCounted)
+        m_out.push_back('s');
     m_wordBefore.swap(m_lastWord);
     m_lastWord.clear();
     for (const char c : word.first(std::min<qsizetype>(word.size(), 24)))
@@ -110,7 +112,7 @@ void ReasonText::addByte(char c)
 
 void ReasonText::addMark(std::string_view mark)
 {
-    while (!m_out.empty() && (m_out.back() == ' ' || m_out.back() == ':'))
+    while (!m_out.empty() && (m_out.back() == ' ' || m_out.back() == ':' || m_out.back() == '.'))
         m_out.pop_back();
     m_out.append(mark);
     m_afterHole.reset();

@@ -196,9 +196,10 @@ TokenKind tokenKind(QByteArrayView token)
                        std::array<std::string_view, 1>{ "http/" }))
             return TokenKind::HttpVersion;
         if (isOneOf(lastSegment(token, '.'), namesWithDigits) || isOneOf(token, namesWithDigits)
-            || isVendorCode(token) || (token.contains('.') && isExceptionName(token)))
+            || isVendorCode(token))
             return TokenKind::Word;
-        return TokenKind::Variable;
+        return token.contains('.') && isExceptionName(token) ? TokenKind::NumberedType
+                                                             : TokenKind::Variable;
     }
     if (hasJoiner && (isPath(token) || isHost(token)))
         return TokenKind::Variable;
@@ -218,16 +219,36 @@ bool isCalendarWord(QByteArrayView word)
     return word.size() >= 3 && word.size() <= 9 && isUpper(word[0]) && isOneOf(word, words);
 }
 
-qsizetype countedStem(QByteArrayView word)
+qsizetype typeNameStart(QByteArrayView token)
 {
-    static constexpr std::array<std::string_view, 24> counted{
-        "attempt", "second",  "minute",  "hour",      "day",    "time",  "item",  "row",
-        "record",  "error",   "message", "byte",      "unit",   "piece", "order", "event",
-        "line",    "problem", "failure", "character", "result", "value", "field", "connection"
+    qsizetype start = 0;
+    bool numbered = false;
+    for (qsizetype i = token.size(); i > 0; --i) {
+        numbered = numbered || isDigit(token[i - 1]);
+        if (numbered)
+            break;
+        if (token[i - 1] == '.' || token[i - 1] == '\\')
+            start = i;
+    }
+    return start;
+}
+
+bool isClockWord(QByteArrayView word)
+{
+    static constexpr std::array<std::string_view, 12> words{ "am",  "pm",   "gmt", "utc",
+                                                             "cet", "cest", "est", "edt",
+                                                             "pst", "pdt",  "bst", "cst" };
+    return word.size() >= 2 && word.size() <= 4 && isUpper(word[0]) && isUpper(word[1])
+        && isOneOf(word, words);
+}
+
+bool isCountedSingular(QByteArrayView word)
+{
+    static constexpr std::array<std::string_view, 16> counted{
+        "attempt", "second", "minute",  "hour", "day",  "time",      "item",   "row",
+        "record",  "error",  "message", "byte", "unit", "character", "result", "piece"
     };
-    if (word.size() > 3 && word.endsWith('s') && isOneOf(word.chopped(1), counted))
-        return word.size() - 1;
-    return word.size();
+    return isOneOf(word, counted);
 }
 
 } // namespace recourse

@@ -12,15 +12,21 @@ enum class TokenKind {
     Word, // belongs to the cause
     Variable, // id, number, address, path, time
     HttpVersion, // "HTTP/1.1": a word but for its number
+    NumberedType, // "com.acme.v2.OrderLockedException": a word from typeNameStart() on
 };
 
 TokenKind tokenKind(QByteArrayView token);
 
+// Where the part without numbers begins.
+qsizetype typeNameStart(QByteArrayView token);
+
 // "Oct", "Thursday": part of a time where a number stands beside it.
 bool isCalendarWord(QByteArrayView word);
+// "UTC", "PM": part of a time where a number stands before it.
+bool isClockWord(QByteArrayView word);
 
-// Length of the word without the ending that only says how many ("attempts" after "3", "attempt"
-// after "1"); the length as it is where it is no such word.
-qsizetype countedStem(QByteArrayView word);
+// Whether an s makes the word what it is after a larger number ("attempt" after "1", "attempts"
+// after "3").
+bool isCountedSingular(QByteArrayView word);
 
 } // namespace recourse
