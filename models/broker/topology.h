@@ -86,6 +86,7 @@ struct TopologyRequest
 {
     QStringList queues; // these by name; empty: all of the virtual host
     QString nameFilter; // where all: only names that contain it, filtered by the server
+    qint64 maxQueues = 0; // where all: no more than these, for a quick first page; 0: every one
 };
 
 // Immutable picture of one broker at one time.
@@ -95,6 +96,7 @@ struct Topology
     QString product; // "RabbitMQ 3.10.8"
     Instant readAt;
     std::vector<QueueInfo> queues;
+    std::optional<qint64> totalQueues; // where all were asked for: how many there are
     std::vector<NodeInfo> nodes;
     std::optional<bool> alarm; // any memory or disk alarm: publishers are blocked
     QStringList alarms; // "memory on node x"
