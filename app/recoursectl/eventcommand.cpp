@@ -42,9 +42,9 @@ std::vector<DossierPtr> visibleDossiers(const ShellContext &context, const Shell
             return !workspace.tenantVisible(copy.failure.tenant);
         });
     });
-    std::ranges::stable_partition(dossiers, hasTrace);
-    std::ranges::stable_partition(
-        dossiers, [](const DossierPtr &dossier) { return !dossier->copies.empty(); });
+    std::stable_partition(dossiers.begin(), dossiers.end(), hasTrace);
+    std::stable_partition(dossiers.begin(), dossiers.end(),
+                          [](const DossierPtr &dossier) { return !dossier->copies.empty(); });
     return dossiers;
 }
 

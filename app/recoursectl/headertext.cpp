@@ -3,8 +3,6 @@
 
 #include "models/text/words.h"
 
-#include <ranges>
-
 using namespace Qt::StringLiterals;
 
 namespace recourse {
@@ -35,27 +33,28 @@ struct Pending
 {
     QString path;
     const FieldValue *value;
+    bool isMasked = false;
 };
 
-void spread(const QString &name, const FieldValue &root, const Mask &mask,
-            std::vector<HeaderLine> &lines)
+void spread(const Field &header, const Mask &mask, std::vector<HeaderLine> &lines)
 {
-    std::vector<Pending> pending{ { name, &root } };
+    std::vector<Pending> pending{ { visibleText(header.name), &header.value,
+                                    mask.hides(header.name) } };
     while (!pending.empty()) {
         const Pending next = pending.back();
         pending.pop_back();
         const QString type = fieldTypeName(next.value->type);
-        if (const auto *table = next.value->table(); table && !table->empty()) {
-            for (const Field &field : std::views::reverse(*table)) {
+        if (next.isMasked) {
+            lines.push_back({ next.path, type, maskedText() });
+        } else if (const auto *table = next.value->table(); table && !table->empty()) {
+            for (std::size_t i = table->size(); i-- > 0;) {
+                const Field &field = (*table)[i];
                 const QString path = next.path + u'.' + visibleText(field.name);
-                if (mask.hides(field.name))
-                    lines.push_back({ path, fieldTypeName(field.value.type), maskedText() });
-                else
-                    pending.push_back({ path, &field.value });
+                pending.push_back({ path, &field.value, mask.hides(field.name) });
             }
         } else if (const auto *array = next.value->array(); array && !array->empty()) {
             for (std::size_t i = array->size(); i-- > 0;)
-                pending.push_back({ u"%1[%2]"_s.arg(next.path).arg(i), &(*array)[i] });
+                pending.push_back({ u"%1[%2]"_s.arg(next.path).arg(i), &(*array)[i], false });
         } else {
             lines.push_back({ next.path, type, scalarText(*next.value) });
         }
@@ -94,13 +93,8 @@ std::vector<HeaderLine> propertyLines(const MessageProperties &properties)
 std::vector<HeaderLine> headerLines(const FieldTable &headers, const Mask &mask)
 {
     std::vector<HeaderLine> lines;
-    for (const Field &field : headers) {
-        if (mask.hides(field.name))
-            lines.push_back(
-                { visibleText(field.name), fieldTypeName(field.value.type), maskedText() });
-        else
-            spread(visibleText(field.name), field.value, mask, lines);
-    }
+    for (const Field &field : headers)
+        spread(field, mask, lines);
     return lines;
 }
 

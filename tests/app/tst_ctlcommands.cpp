@@ -340,6 +340,7 @@ private slots:
         QCOMPARE(json[u"missing"_s].toArray().size(), 1);
         QCOMPARE(json[u"missing"_s].toArray().at(0)[u"part"_s].toString(),
                  u"parking invoice.parked"_s);
+        QCOMPARE(json[u"missing"_s].toArray().at(0)[u"code"_s].toString(), u"unreachable"_s);
         QVERIFY(shell.problem.contains(u"invoice.parked"_s));
         // Only the other handler was asked for: then nothing is missing.
         QCOMPARE(shell.run({ u"failures"_s, u"--handler"_s, u"order-sync"_s }), ShellExit::Done);
