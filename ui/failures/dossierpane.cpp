@@ -120,6 +120,8 @@ QWidget *DossierPane::makeEvidence()
     m_evidenceTable = new TableView(tr("Evidence"));
     m_evidenceTable->setTable(&m_evidence);
     m_evidenceTable->setFitsRows(true);
+    m_evidenceTable->setLetters(EvidenceModel::Source, 8);
+    m_evidenceTable->setLetters(EvidenceModel::When, 9);
     m_evidenceTable->setStretchColumn(EvidenceModel::Says);
     m_evidenceTable->setNothing(tr("No evidence"), tr("The workspace names no source for it."));
     m_evidenceTable->setItemDelegateForColumn(
@@ -141,6 +143,8 @@ QWidget *DossierPane::makeTabs()
             [this](qint64 row) { m_payloadRequest = m_context.port->presentPayload(row, true); });
     m_headersTable = new TableView(tr("Properties and headers"));
     m_headersTable->setTable(&m_headers);
+    m_headersTable->setLetters(HeadersModel::Name, 22);
+    m_headersTable->setLetters(HeadersModel::Type, 9);
     m_headersTable->setNotKnown(tr("No message is at hand"));
     m_headersTable->setNothing(tr("No headers"),
                                tr("The message has neither properties nor headers."));
@@ -150,6 +154,7 @@ QWidget *DossierPane::makeTabs()
                                              new CellDelegate(m_headersTable, CellLook::Mono));
     m_timelineTable = new TableView(tr("Time line"));
     m_timelineTable->setTable(&m_timeline);
+    m_timelineTable->setLetters(TimelineModel::When, 10);
     m_timelineTable->setNothing(tr("No dated trace"), tr("No source gives a time for this event."));
     m_timelineTable->setItemDelegateForColumn(TimelineModel::When,
                                               new CellDelegate(m_timelineTable, CellLook::Mono));

@@ -54,9 +54,9 @@ FailuresScreen::FailuresScreen(const ScreenContext &context, QWidget *parent)
     m_dossier = new DossierPane(m_context);
     m_splitter->addWidget(makeList());
     m_splitter->addWidget(m_dossier);
-    m_splitter->setStretchFactor(0, 61);
-    m_splitter->setStretchFactor(1, 39);
-    m_splitter->setSizes({ 6100, 3900 });
+    m_splitter->setStretchFactor(0, 63);
+    m_splitter->setStretchFactor(1, 37);
+    m_splitter->setSizes({ 6300, 3700 });
     column->addWidget(m_splitter, 1);
     m_settle.setSingleShot(true);
     m_settle.setInterval(settleMs);
@@ -85,8 +85,9 @@ QWidget *FailuresScreen::makeTop()
         safeTip(tr("Says first what a look at the parking queues costs, then looks.")));
     connect(m_refresh, &QPushButton::clicked, m_context.commands->action(command::readParking),
             &QAction::trigger);
-    line->addWidget(m_filter, 5);
-    line->addWidget(m_status, 3);
+    m_status->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    line->addWidget(m_filter, 1);
+    line->addWidget(m_status, 0);
     line->addWidget(m_refresh, 0);
     return top;
 }

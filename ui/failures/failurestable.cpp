@@ -49,6 +49,14 @@ FailuresTable::FailuresTable(FailuresModel *model, QWidget *parent)
     delegate(FailureColumn::Tenant, new CellDelegate(this))->setToneOf(tenantTone);
     delegate(FailureColumn::Verdict, new ChipDelegate(Qt::DisplayRole, verdictTone, this));
     setSortable(true);
+    setLetters(column(FailureColumn::Id), 24);
+    setLetters(column(FailureColumn::Handler), 12);
+    setLetters(column(FailureColumn::Tenant), 10);
+    setLetters(column(FailureColumn::Key), 14);
+    setLetters(column(FailureColumn::Attempts), 7);
+    setLetters(column(FailureColumn::Parked), 9);
+    setLetters(column(FailureColumn::Verdict), 19);
+    setKept({ column(FailureColumn::Id), column(FailureColumn::Verdict) });
     setHiddenByDefault({ column(FailureColumn::Version), column(FailureColumn::Reason),
                          column(FailureColumn::Size), column(FailureColumn::Queue) });
 }

@@ -23,7 +23,7 @@ SelectionBar::SelectionBar(FailuresModel *model, const CommandSet *commands, QWi
     , m_count(new Label({}, TextLook::Strong))
     , m_verdicts(new ElidedLabel)
     , m_all(new QPushButton)
-    , m_none(new QPushButton(tr("Remove all marks")))
+    , m_none(new QPushButton(tr("Unmark")))
 {
     const int pad = measure::pad(font());
     setAccessibleName(tr("Marked failures"));
@@ -35,7 +35,8 @@ SelectionBar::SelectionBar(FailuresModel *model, const CommandSet *commands, QWi
     line->addWidget(m_verdicts, 1);
     line->addWidget(m_all);
     line->addWidget(m_none);
-    m_none->setAccessibleName(m_none->text());
+    m_none->setAccessibleName(tr("Remove all marks"));
+    m_none->setToolTip(m_none->accessibleName());
     body()->addLayout(line);
     connect(m_all, &QPushButton::clicked, commands->action(command::markAll), &QAction::trigger);
     connect(m_none, &QPushButton::clicked, commands->action(command::markNone), &QAction::trigger);
@@ -56,8 +57,9 @@ void SelectionBar::showMarks()
     m_count->setMuted(!any);
     m_verdicts->setText(any ? verdictCounts() : tr("Space marks the current failure."));
     const qint64 matching = m_model->view() ? m_model->view()->rows->matching : 0;
-    m_all->setText(tr("Mark all %1 that match now").arg(countText(matching)));
-    m_all->setAccessibleName(m_all->text());
+    m_all->setText(tr("Mark all %1").arg(countText(matching)));
+    m_all->setAccessibleName(tr("Mark all %1 that match now").arg(countText(matching)));
+    m_all->setToolTip(m_all->accessibleName());
     m_all->setEnabled(matching > 0);
     m_none->setEnabled(any);
 }

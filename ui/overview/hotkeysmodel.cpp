@@ -5,75 +5,79 @@
 
 #include <QLocale>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace recourse {
 
 HotKeysModel::HotKeysModel(QObject *parent)
-    : RowsModel<HotKey>({ { tr("Key"), false, 20 },
-                          { tr("Handler"), false, 16 },
-                          { tr("Share of parked"), false, 26 },
-                          { tr("Parked"), true, 8 } },
-                        parent)
+    : RowsModel<ParkedKey>({ { tr("Key"), false, 18 },
+                             { tr("Tenant"), false, 12 },
+                             { tr("Handler"), false, 14 },
+                             { tr("Share of parked"), false, 20 },
+                             { tr("Parked"), true, 8 } },
+                           parent)
 {
 }
 
 void HotKeysModel::setOverview(const Overview &overview)
 {
-    std::vector<HotKey> keys;
-    for (const Finding &finding : overview.findings) {
-        if (finding.kind != FindingKind::HotKey)
-            continue;
-        HotKey key{ finding.detail, finding.handler, finding.number, {} };
-        if (finding.number && overview.parked && *overview.parked > 0)
-            key.share = double(*finding.number) / double(*overview.parked);
-        keys.push_back(key);
-    }
-    const auto hottest = [&overview](const HotKey &key) { return key.key == overview.hottestKey; };
-    if (!overview.hottestKey.isEmpty() && std::none_of(keys.begin(), keys.end(), hottest))
-        keys.insert(keys.begin(), { overview.hottestKey, {}, {}, overview.hottestShare });
-    std::stable_sort(keys.begin(), keys.end(), [](const HotKey &a, const HotKey &b) {
-        return a.share.value_or(0) > b.share.value_or(0);
-    });
-    setRows(std::move(keys));
+    setRows(overview.hotKeys);
     setContent(TableContent::Ready, {}, overview.readAt);
 }
 
-QString HotKeysModel::idOf(const HotKey &row) const
+QString HotKeysModel::idOf(const ParkedKey &row) const
 {
-    return QString(row.handler + u'\n' + row.key);
+    return QString(row.handler + u'\n' + QString::fromLatin1(row.tenant.bytes().toHex()) + u'\n'
+                   + QString::fromLatin1(row.key.bytes().toHex()));
 }
 
 QVariant HotKeysModel::cell(int row, int column, int role) const
 {
-    const HotKey &key = at(row);
-    const bool isKnown = column == Share ? key.share.has_value()
-        : column == Parked               ? key.parked.has_value()
-                                         : true;
-    switch (role) {
-    case Role::Id:
-        return idOf(key);
-    case Role::Known:
-        return isKnown;
-    case Role::Sort:
-        return column == Share ? QVariant(key.share.value_or(0)) : QVariant();
-    case Qt::DisplayRole:
-    case Qt::AccessibleTextRole:
-    case Role::Copy:
+    const ParkedKey &key = at(row);
+    const auto text = [&]() -> QString {
         switch (column) {
         case Key:
-            return key.key;
+            return visibleText(key.key.bytes());
+        case Tenant:
+            return key.tenant.isEmpty() ? tr("not known") : visibleText(key.tenant.bytes());
         case Handler:
             return key.handler;
         case Share:
-            return key.share ? QLocale().toString(*key.share * 100, 'f', 0) + QLocale().percent()
-                             : tr("not known");
+            return QString(QLocale().toString(key.share * 100, 'f', key.share < 0.1 ? 1 : 0)
+                           + QLocale().percent());
         case Parked:
-            return key.parked ? countText(*key.parked) : tr("not known");
+            return countText(key.parked);
         default:
             return {};
+        }
+    };
+    switch (role) {
+    case Qt::DisplayRole:
+        return text();
+    case Qt::AccessibleTextRole:
+        return tr("%1: %2", "column: value").arg(this->column(column).title, text());
+    case Qt::ToolTipRole:
+        return plainToolTip(text());
+    case Role::Id:
+        return idOf(key);
+    case Role::Known:
+        return column != Tenant || !key.tenant.isEmpty();
+    case Role::Sort:
+        return column == Share ? QVariant(key.share)
+            : column == Parked ? QVariant(key.parked)
+                               : QVariant(text());
+    case Role::Copy:
+        switch (column) {
+        case Key:
+            return QString::fromUtf8(key.key.bytes());
+        case Tenant:
+            return QString::fromUtf8(key.tenant.bytes());
+        case Share:
+            return QString::number(key.share, 'f', 4);
+        case Parked:
+            return QString::number(key.parked);
+        default:
+            return text();
         }
     default:
         return {};

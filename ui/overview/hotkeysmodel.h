@@ -6,26 +6,18 @@
 
 namespace recourse {
 
-struct HotKey
-{
-    QString key;
-    HandlerName handler;
-    std::optional<qint64> parked;
-    std::optional<double> share; // of the parked failures
-};
-
-// Partition keys that stand out among the parked failures, from the findings of an overview.
-class HotKeysModel final : public RowsModel<HotKey>
+// Partition keys that stand out among the parked failures.
+class HotKeysModel final : public RowsModel<ParkedKey>
 {
     Q_OBJECT
 public:
-    enum Column { Key, Handler, Share, Parked, ColumnCount };
+    enum Column { Key, Tenant, Handler, Share, Parked, ColumnCount };
 
     explicit HotKeysModel(QObject *parent = nullptr);
     void setOverview(const Overview &overview);
 
 protected:
-    QString idOf(const HotKey &row) const override;
+    QString idOf(const ParkedKey &row) const override;
     QVariant cell(int row, int column, int role) const override;
 };
 

@@ -57,6 +57,7 @@ OverviewScreen::OverviewScreen(const ScreenContext &context, QWidget *parent)
     , m_context(context)
 {
     setAccessibleName(tr("Overview"));
+    setFocusPolicy(Qt::StrongFocus);
     const int gap = measure::gap(font());
     auto *grid = new QGridLayout(this);
     grid->setContentsMargins(gap, gap, gap, gap);
@@ -118,6 +119,12 @@ QWidget *OverviewScreen::makeHandlers()
         return none ? std::optional(Tone::Bad) : std::nullopt;
     });
     m_handlersTable->setItemDelegateForColumn(HandlersModel::Consumers, consumers);
+    m_handlersTable->setLetters(HandlersModel::Handler, 15);
+    m_handlersTable->setLetters(HandlersModel::Queue, 13);
+    m_handlersTable->setLetters(HandlersModel::History, 12);
+    m_handlersTable->setLetters(HandlersModel::State, 19);
+    m_handlersTable->setKept(
+        { HandlersModel::Handler, HandlersModel::History, HandlersModel::State });
     m_handlersTable->restoreColumns(m_context.settings->columns(u"handlers"_s));
     connect(m_handlersTable, &TableView::columnsChanged, this, [this] {
         m_context.settings->setColumns(u"handlers"_s, m_handlersTable->columnState());
@@ -126,6 +133,7 @@ QWidget *OverviewScreen::makeHandlers()
         if (const HandlerOverview *handler = m_handlers.rowAt(row))
             emit handlerOpened(handler->name);
     });
+    setFocusProxy(m_handlersTable);
     m_handlersCard->body()->addWidget(m_handlersTable, 1);
     return m_handlersCard;
 }
@@ -152,11 +160,12 @@ QWidget *OverviewScreen::makeHotKeys()
     m_hotKeysTable->setNotKnown(tr("Hot keys are not known"));
     m_hotKeysTable->setItemDelegateForColumn(
         HotKeysModel::Key, new CellDelegate(m_hotKeysTable, CellLook::Mono, Qt::ElideMiddle));
+    m_hotKeysTable->setKept({ HotKeysModel::Share });
     m_hotKeysTable->setItemDelegateForColumn(HotKeysModel::Share,
                                              new ShareDelegate(m_hotKeysTable));
     connect(m_hotKeysTable, &TableView::opened, this, [this](int row) {
-        if (const HotKey *key = m_hotKeys->rowAt(row))
-            emit keyOpened(key->key);
+        if (const ParkedKey *key = m_hotKeys->rowAt(row))
+            emit keyOpened(QString::fromUtf8(key->key.bytes()));
     });
     card->body()->addWidget(m_hotKeysTable, 1);
     return card;
@@ -224,8 +233,10 @@ void OverviewScreen::showFigures(const Overview &overview)
     if (overview.parked) {
         const QString tenants = *overview.parked == 0 ? tr("nothing is parked")
             : overview.indexed == 0                   ? tr("not read yet")
-                                    : tr("%Ln tenant(s) · %1 read", nullptr, overview.tenantsParked)
-                                          .arg(countText(overview.indexed));
+            : overview.tenantsParked == 1
+            ? tr("one tenant · %1 read").arg(countText(overview.indexed))
+            : tr("%1 tenants · %2 read")
+                  .arg(countText(overview.tenantsParked), countText(overview.indexed));
         m_parked->show(countText(*overview.parked), tenants, true,
                        *overview.parked > 0 ? std::optional(Tone::Bad) : std::nullopt);
     } else {
@@ -243,13 +254,16 @@ void OverviewScreen::showFigures(const Overview &overview)
         m_oldest->show(tr("–"), tr("nothing is parked"));
     else
         m_oldest->show(tr("not known"), tr("The parking queues have not been read."), false);
-    if (overview.hottestShare)
-        m_hottest->show(percentText(*overview.hottestShare),
-                        tr("of parked failures · %1").arg(overview.hottestKey));
+    if (!overview.hotKeys.empty())
+        m_hottest->show(
+            percentText(overview.hotKeys.front().share),
+            tr("of parked failures · %1").arg(visibleText(overview.hotKeys.front().key.bytes())));
     else if (nothingParked)
         m_hottest->show(tr("–"), tr("nothing is parked"));
+    else if (overview.indexed > 0)
+        m_hottest->show(tr("–"), tr("no key is parked more than once"));
     else
-        m_hottest->show(tr("not known"), tr("No parked failure with a key has been read."), false);
+        m_hottest->show(tr("not known"), tr("The parking queues have not been read."), false);
 }
 
 void OverviewScreen::showChart(const Overview &overview)

@@ -53,6 +53,12 @@ SourcesScreen::SourcesScreen(const ScreenContext &context, QWidget *parent)
         return light == SourceState::Light::Bad ? Tone::Bad : Tone::Warning;
     });
     m_table->setItemDelegateForColumn(SourcesModel::Problem, problem);
+    m_table->setLetters(SourcesModel::Source, 12);
+    m_table->setLetters(SourcesModel::Kind, 15);
+    m_table->setLetters(SourcesModel::Light, 15);
+    m_table->setLetters(SourcesModel::LastRead, 9);
+    m_table->setKept({ SourcesModel::Source, SourcesModel::Kind, SourcesModel::Light });
+    setFocusProxy(m_table);
     m_table->restoreColumns(m_context.settings->columns(u"sources"_s));
     connect(m_table, &TableView::columnsChanged, this,
             [this] { m_context.settings->setColumns(u"sources"_s, m_table->columnState()); });
@@ -112,9 +118,9 @@ void SourcesScreen::showDetails()
         m_queues.setTopology(*topology);
         m_queuesTable->setWordsWithoutRows({});
         m_queuesCard->setTitle(tr("Queues of %1").arg(source->id));
-        m_queuesCard->setNote(
-            tr("%Ln queue(s), read at %1", nullptr, static_cast<int>(topology->queues.size()))
-                .arg(timeText(topology->readAt, m_context.clock->now())));
+        m_queuesCard->setNote(tr("%1 · read at %2", "number of queues, time")
+                                  .arg(countText(qint64(topology->queues.size())),
+                                       timeText(topology->readAt, m_context.clock->now())));
         return;
     }
     m_queues.setTopology({});

@@ -63,7 +63,7 @@ Colours darkColours()
     c.hover = rgb(0x21252d);
     c.line = rgb(0x2b2f37);
     c.frame = rgb(0x3c424d);
-    c.text = rgb(0xe7e9ed);
+    c.text = rgb(0xdcdfe5);
     c.muted = rgb(0x9ca3af);
     c.disabled = rgb(0x8f96a2);
     c.accent = rgb(0x3f66dd);

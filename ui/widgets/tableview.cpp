@@ -176,6 +176,18 @@ void TableView::restoreColumns(const QByteArray &state)
         resetColumns();
 }
 
+void TableView::setLetters(int column, int letters)
+{
+    m_letters.insert(column, letters);
+    fitColumns();
+}
+
+void TableView::setKept(const std::vector<int> &columns)
+{
+    m_kept = columns;
+    fitColumns();
+}
+
 void TableView::setHiddenByDefault(const std::vector<int> &columns)
 {
     m_hiddenByDefault = columns;
@@ -218,10 +230,12 @@ void TableView::fitColumns()
         if (isColumnHidden(column))
             continue;
         const TableColumn &info = m_table->column(column);
-        const int words = headMetrics.horizontalAdvance(info.title) + pad + 14;
-        const int cells = measure::letter(font()) * info.widthInChars + pad;
+        const int words = headMetrics.horizontalAdvance(info.title) + pad + 2;
+        const int cells
+            = measure::letter(font()) * m_letters.value(column, info.widthInChars) + pad;
         const int wanted = std::max(words, cells);
-        const int least = info.isNumber ? wanted : std::max(words, wanted * 55 / 100);
+        const bool isKept = std::find(m_kept.begin(), m_kept.end(), column) != m_kept.end();
+        const int least = isKept ? wanted : std::max(words, wanted * 60 / 100);
         widths.push_back({ column, wanted, least });
         sum += wanted;
         yielding += wanted - least;

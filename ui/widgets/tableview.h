@@ -4,6 +4,7 @@
 #include "models/tables/tablemodel.h"
 #include "ui/widgets/statepane.h"
 
+#include <QHash>
 #include <QTableView>
 
 namespace recourse {
@@ -44,6 +45,9 @@ public:
     QByteArray columnState() const;
     void restoreColumns(const QByteArray &state);
     void resetColumns();
+    // Another width than the model's hint, in letters; and columns that do not give way.
+    void setLetters(int column, int letters);
+    void setKept(const std::vector<int> &columns);
     // Whether the user, now or earlier, arranged the columns; else they follow the table's width.
     bool isArranged() const { return m_arranged; }
     void setHiddenByDefault(const std::vector<int> &columns);
@@ -82,6 +86,8 @@ private:
     QString m_notKnownHeading;
     std::optional<StateWords> m_wordsWithoutRows;
     std::vector<int> m_hiddenByDefault;
+    std::vector<int> m_kept;
+    QHash<int, int> m_letters;
     int m_stretchColumn = -1;
     bool m_fits = false;
     bool m_arranged = false;

@@ -321,6 +321,8 @@ void MainWindow::showEvent(QShowEvent *event)
 {
     QMainWindow::showEvent(event);
     m_settingsScreen->showTheme(m_theme->theme());
+    if (!event->spontaneous())
+        m_stack->currentWidget()->setFocus(Qt::OtherFocusReason);
 }
 
 } // namespace recourse

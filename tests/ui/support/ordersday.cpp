@@ -291,8 +291,15 @@ Overview ordersOverview(const FakePort &port, Instant now)
     overview.retryShare = 0.041;
     overview.oldestParkedAt = at("09:58:12.008");
     overview.tenantsParked = 3;
-    overview.hottestKey = u"order:88121"_s;
-    overview.hottestShare = 0.42;
+    const auto hotKey = [&overview](const QString &handler, const char *tenant, const char *key,
+                                    qint64 count) {
+        overview.hotKeys.push_back({ handler, TenantId(QByteArray(tenant)),
+                                     PartitionKey(QByteArray(key)), count, double(count) / 128 });
+    };
+    hotKey(u"order-sync"_s, "acme", "order:88121", 54);
+    hotKey(u"order-sync"_s, "globex", "order:90277", 14);
+    hotKey(u"payment"_s, "acme", "order:55120", 6);
+    hotKey(u"order-sync"_s, "initech", "order:71104", 3);
     overview.indexed = 128;
     return overview;
 }
