@@ -44,9 +44,11 @@ CREATE TABLE failure (
     event_hash INTEGER NOT NULL, key_hash INTEGER, original_hash INTEGER,
     fixed BLOB NOT NULL, event BLOB NOT NULL, key BLOB, original BLOB, error BLOB);
 CREATE INDEX failure_by_place ON failure (place);
-CREATE INDEX failure_by_event ON failure (event_hash);
-CREATE INDEX failure_by_key ON failure (key_hash) WHERE key_hash IS NOT NULL;
-CREATE INDEX failure_by_original ON failure (original_hash) WHERE original_hash IS NOT NULL;
+-- Filled once a scan, in order of the hashes: an index of their own on failure would scatter each
+-- batch over all of its pages.
+CREATE TABLE by_event (hash INTEGER, row INTEGER, PRIMARY KEY (hash, row)) WITHOUT ROWID;
+CREATE TABLE by_key (hash INTEGER, row INTEGER, PRIMARY KEY (hash, row)) WITHOUT ROWID;
+CREATE TABLE by_original (hash INTEGER, row INTEGER, PRIMARY KEY (hash, row)) WITHOUT ROWID;
 CREATE TABLE body (row INTEGER PRIMARY KEY, envelope BLOB NOT NULL, payload BLOB NOT NULL);
 -- What changed on rows that a running scan saw again.
 CREATE TABLE staged (
@@ -204,7 +206,7 @@ Result<SqliteDb> IndexFile::writer() const
     // Nothing is lost with the index that another scan does not bring back, so no write waits for
     // the disk.
     const auto done = db->exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;"
-                               "PRAGMA wal_autocheckpoint = 4096; PRAGMA temp_store = MEMORY;",
+                               "PRAGMA wal_autocheckpoint = 4096;",
                                u"open parked index"_s);
     if (!done)
         return failed(done.error());

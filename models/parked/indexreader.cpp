@@ -162,7 +162,7 @@ Result<void> IndexReader::forEach(const Take &take, const std::stop_token &stop)
             continue;
         if (stop.stop_requested() || !take(std::move(batch)))
             return {};
-        batch = {};
+        batch.clear(); // its memory is still there where the taker only looked
         batch.reserve(batchRows);
     }
     if (at == SqliteStep::Failed)
@@ -202,13 +202,16 @@ Result<std::vector<Failure>> IndexReader::byHash(By by, quint64 hash)
     const char *sql = nullptr;
     switch (by) {
     case By::Event:
-        sql = "SELECT " ROW_COLUMNS " FROM failure WHERE event_hash = ? ORDER BY row";
+        sql = "SELECT " ROW_COLUMNS
+              " FROM by_event JOIN failure USING (row) WHERE hash = ? ORDER BY row";
         break;
     case By::Key:
-        sql = "SELECT " ROW_COLUMNS " FROM failure WHERE key_hash = ? ORDER BY row";
+        sql = "SELECT " ROW_COLUMNS
+              " FROM by_key JOIN failure USING (row) WHERE hash = ? ORDER BY row";
         break;
     case By::Original:
-        sql = "SELECT " ROW_COLUMNS " FROM failure WHERE original_hash = ? ORDER BY row";
+        sql = "SELECT " ROW_COLUMNS
+              " FROM by_original JOIN failure USING (row) WHERE hash = ? ORDER BY row";
         break;
     }
     auto rows = m_db.prepare(sql, reading);
@@ -230,8 +233,8 @@ Result<std::vector<Failure>> IndexReader::byHash(By by, quint64 hash)
 
 Result<std::vector<quint64>> IndexReader::eventHashesOfSeveral()
 {
-    auto rows = m_db.prepare(
-        "SELECT event_hash FROM failure GROUP BY event_hash HAVING count(*) > 1", reading);
+    auto rows
+        = m_db.prepare("SELECT hash FROM by_event GROUP BY hash HAVING count(*) > 1", reading);
     if (!rows)
         return failed(rows.error());
     std::vector<quint64> hashes;

@@ -188,7 +188,7 @@ Result<ScanState> IndexWriter::finish(ScanSeat &seat, const BrowseReport &report
         gone.native = u"the scan is not known any more"_s;
         return failed(gone);
     }
-    auto done = applyStaged(seat);
+    auto done = publish(seat);
     if (done && report.complete && !seat.goesOn)
         done = removeUnseen(seat);
     if (!done)
@@ -204,17 +204,34 @@ Result<ScanState> IndexWriter::finish(ScanSeat &seat, const BrowseReport &report
     return state;
 }
 
-Result<void> IndexWriter::applyStaged(const ScanSeat &seat)
+// New rows become findable, changed ones get their new content.
+Result<void> IndexWriter::publish(const ScanSeat &seat)
 {
     for (const char *sql :
-         { "INSERT OR REPLACE INTO failure (row, place, scan, event_hash, key_hash, original_hash,"
+         { "DELETE FROM by_key WHERE (hash, row) IN (SELECT failure.key_hash, failure.row"
+           " FROM staged JOIN failure USING (row) WHERE by_scan = ?1)",
+           "DELETE FROM by_original WHERE (hash, row) IN (SELECT failure.original_hash, failure.row"
+           " FROM staged JOIN failure USING (row) WHERE by_scan = ?1)",
+           "INSERT OR REPLACE INTO failure (row, place, scan, event_hash, key_hash, original_hash,"
            " fixed, event, key, original, error)"
            " SELECT row, place, by_scan, event_hash, key_hash, original_hash, fixed, event, key,"
-           " original, error FROM staged WHERE by_scan = ?",
+           " original, error FROM staged WHERE by_scan = ?1",
            "UPDATE body SET envelope = staged.envelope FROM staged"
-           " WHERE staged.by_scan = ? AND staged.row = body.row",
-           "DELETE FROM staged WHERE by_scan = ?" }) {
+           " WHERE staged.by_scan = ?1 AND staged.row = body.row",
+           "DELETE FROM staged WHERE by_scan = ?1" }) {
         if (auto done = run(sql, { seat.scan }); !done)
+            return done;
+    }
+    // The rows of this scan now bear its number, whether new or changed.
+    for (const char *sql :
+         { "INSERT OR IGNORE INTO by_event SELECT event_hash, row FROM failure"
+           " WHERE place = ?1 AND scan = ?2 ORDER BY event_hash, row",
+           "INSERT OR IGNORE INTO by_key SELECT key_hash, row FROM failure"
+           " WHERE place = ?1 AND scan = ?2 AND key_hash IS NOT NULL ORDER BY key_hash, row",
+           "INSERT OR IGNORE INTO by_original SELECT original_hash, row FROM failure"
+           " WHERE place = ?1 AND scan = ?2 AND original_hash IS NOT NULL"
+           " ORDER BY original_hash, row" }) {
+        if (auto done = run(sql, { seat.place, seat.scan }); !done)
             return done;
     }
     return {};
@@ -232,10 +249,8 @@ Result<void> IndexWriter::removeUnseen(const ScanSeat &seat)
         return {};
     auto rows
         = bound("SELECT row FROM failure WHERE place = ? AND row < ?", { seat.place, seat.endRow });
-    auto failure = bound("DELETE FROM failure WHERE row = ?", {});
-    auto body = bound("DELETE FROM body WHERE row = ?", {});
-    if (!rows || !failure || !body)
-        return failed(error());
+    if (!rows)
+        return failed(rows.error());
     std::vector<qint64> unseen;
     SqliteStep at = rows->step();
     for (; at == SqliteStep::Row; at = rows->step()) {
@@ -245,8 +260,23 @@ Result<void> IndexWriter::removeUnseen(const ScanSeat &seat)
     rows->reset();
     if (at == SqliteStep::Failed)
         return failed(error());
-    for (const qint64 row : unseen) {
-        for (SqliteStatement *statement : { &*failure, &*body }) {
+    return removeRows(unseen);
+}
+
+Result<void> IndexWriter::removeRows(const std::vector<qint64> &rows)
+{
+    for (const char *sql :
+         { "DELETE FROM by_event WHERE row = ?1"
+           " AND hash = (SELECT event_hash FROM failure WHERE row = ?1)",
+           "DELETE FROM by_key WHERE row = ?1"
+           " AND hash = (SELECT key_hash FROM failure WHERE row = ?1)",
+           "DELETE FROM by_original WHERE row = ?1"
+           " AND hash = (SELECT original_hash FROM failure WHERE row = ?1)",
+           "DELETE FROM failure WHERE row = ?1", "DELETE FROM body WHERE row = ?1" }) {
+        auto statement = bound(sql, {});
+        if (!statement)
+            return failed(statement.error());
+        for (const qint64 row : rows) {
             statement->bind(1, row);
             if (!statement->run())
                 return failed(error());

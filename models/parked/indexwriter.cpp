@@ -51,8 +51,9 @@ Result<void> IndexWriter::prepareStatements()
           " fixed, event, key, original, error, envelope)"
           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)" },
         { &m_statements.candidates,
-          "SELECT row, place, fixed, event, key, original, error FROM failure"
-          " WHERE event_hash = ? AND row >= ? AND row < ? ORDER BY row" },
+          "SELECT failure.row, place, fixed, event, key, original, error FROM by_event"
+          " JOIN failure ON failure.row = by_event.row"
+          " WHERE hash = ? AND by_event.row >= ? AND by_event.row < ? ORDER BY by_event.row" },
         { &m_statements.readCounter, "SELECT next_row FROM counter" },
         { &m_statements.writeCounter, "UPDATE counter SET next_row = ?" },
         { &m_statements.findWord, "SELECT id FROM word WHERE text = ?" },

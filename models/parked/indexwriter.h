@@ -69,8 +69,9 @@ private:
     Result<qint64> placeOf(const QString &broker, const QString &queue, const HandlerName &handler);
     Result<void> refuseSecondScan(qint64 place, const QString &queue);
     Result<void> removeScan(qint64 scan, qint64 place);
-    Result<void> applyStaged(const ScanSeat &seat);
+    Result<void> publish(const ScanSeat &seat);
     Result<void> removeUnseen(const ScanSeat &seat);
+    Result<void> removeRows(const std::vector<qint64> &rows);
     Result<ScanState> writeState(const ScanSeat &seat, const BrowseReport &report);
     Result<SqliteStatement> bound(const char *sql, const std::vector<qint64> &values);
     Result<void> run(const char *sql, const std::vector<qint64> &values);
