@@ -12,6 +12,7 @@ namespace recourse::sandbox {
 namespace {
 
 constexpr int busyTimeoutMs = 10'000;
+constexpr int foldTimeoutMs = 300;
 
 [[noreturn]] void fail(sqlite3 *connection, int code)
 {
@@ -152,7 +153,13 @@ qint64 Database::number(const char *sql)
 
 void Database::foldLog()
 {
-    execute("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode=DELETE;");
+    // A reader (the console) may hold it open: its log is then as good as before.
+    sqlite3_busy_timeout(m_connection, foldTimeoutMs);
+    try {
+        execute("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode=DELETE;");
+    } catch (const Trouble &) {
+        return;
+    }
 }
 
 Transaction::Transaction(Database &database)

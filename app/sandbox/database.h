@@ -58,7 +58,8 @@ public:
     qint64 changes() const;
     // One number from a query without parameters.
     qint64 number(const char *sql);
-    // Leaves the file whole by itself, with no write-ahead log beside it.
+    // Leaves the file whole by itself, with no write-ahead log beside it; with the log where
+    // somebody is reading it just now. Statements have to be gone.
     void foldLog();
 
 private:

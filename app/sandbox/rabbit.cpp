@@ -230,6 +230,13 @@ void Rabbit::park(const Delivery &delivery, const HandlerSpec &handler, const QB
 void Rabbit::loseConnection(const Delivery &delivery)
 {
     ++m_unanswered[QByteArray(delivery.event.queue.toUtf8() + '\n' + delivery.event.id)];
+    // Only this answer is to be lost: a socket that is dropped takes earlier ones with it unless
+    // the broker has read them, which its answer to any question proves.
+    const auto held = release(delivery);
+    if (held) {
+        amqp_basic_qos(m_consumer->handle(), held->envelope.channel, 0, 1, 0);
+        m_consumer->check("wait for earlier answers");
+    }
     m_held.clear();
     m_consumer.reset(); // no close, no answer: the socket is simply gone
 }

@@ -38,6 +38,7 @@ private slots:
     void endsOnSignal_data();
     void endsOnSignal();
     void endsWhenItsStarterIsGone();
+    void endsWhileSomebodyReads();
     void trafficGoesOnAndLeavesTheTruthAlone();
     void foreignFilesAreLeftAlone();
     void aSecondOneInTheSameFolderIsRefused();
@@ -370,6 +371,19 @@ void TestSandbox::endsWhenItsStarterIsGone()
     process.closeWriteChannel();
     QVERIFY(process.waitForFinished(5'000));
     QCOMPARE(process.exitCode(), 0);
+}
+
+void TestSandbox::endsWhileSomebodyReads()
+{
+    SandboxRun run(folder(u"read"_s));
+    QProcess process;
+    QVERIFY(run.becomesReady(process, { u"--keep-running"_s }));
+    QVERIFY(run.value(u"events"_s, u"SELECT count(*) FROM events"_s).toInt() > 0);
+    QVERIFY(run.value(u"orders"_s, u"SELECT count(*) FROM orders"_s).toInt() > 0);
+    process.terminate(); // both databases are still open here
+    QVERIFY(process.waitForFinished(5'000));
+    QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
+    QCOMPARE(run.value(u"events"_s, u"SELECT count(*) FROM events WHERE state = 'parked'"_s), 130);
 }
 
 void TestSandbox::trafficGoesOnAndLeavesTheTruthAlone()
