@@ -2,6 +2,8 @@
 #include "models/payload/marks.h"
 #include "models/text/words.h"
 
+#include <QStringDecoder>
+
 #include <algorithm>
 #include <array>
 
@@ -159,12 +161,20 @@ qsizetype validLength(QByteArrayView bytes)
     return good;
 }
 
+// Valid UTF-8 as text. QString::fromUtf8 would drop a byte order mark in front, and an id with one
+// is another id.
+QString textOf(QByteArrayView utf8)
+{
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
+    return decoder.decode(utf8);
+}
+
 QList<uint> pointsOf(QByteArrayView bytes)
 {
     QList<uint> points;
     while (!bytes.isEmpty()) {
         const qsizetype good = validLength(bytes);
-        points.append(QString::fromUtf8(bytes.first(good)).toUcs4());
+        points.append(textOf(bytes.first(good)).toUcs4());
         bytes = bytes.sliced(good);
         if (good > 0)
             continue;
@@ -183,7 +193,7 @@ QString visibleText(QByteArrayView bytes)
     const bool valid = bytes.isValidUtf8();
     if (bytes.size() == rawIdBytes && (!valid || hasControls(bytes)))
         return QString::fromLatin1(bytes.toByteArray().toHex());
-    return Showing(valid ? QString::fromUtf8(bytes).toUcs4() : pointsOf(bytes)).text;
+    return Showing(valid ? textOf(bytes).toUcs4() : pointsOf(bytes)).text;
 }
 
 QString isolatedText(QByteArrayView bytes)
@@ -211,10 +221,23 @@ bool looksLatin(char32_t c)
         || armenian.find(c) != std::u32string_view::npos || fullWidth || mathematical;
 }
 
-bool isPlainLatin(char32_t c)
+// What one word is made of.
+struct Letters
 {
-    return (c >= U'a' && c <= U'z') || (c >= U'A' && c <= U'Z');
-}
+    bool latin = false;
+    bool alike = false; // of another alphabet, and drawn like Latin
+    bool distinct = false; // of another alphabet, and plainly so
+
+    void add(char32_t c)
+    {
+        if (looksLatin(c))
+            alike = true;
+        else if (QChar::script(c) == QChar::Script_Latin)
+            latin = true;
+        else if (QChar::isLetter(c))
+            distinct = true;
+    }
+};
 
 } // namespace
 
@@ -222,20 +245,24 @@ bool looksAlike(QByteArrayView bytes)
 {
     if (isPlainAscii(bytes) || !bytes.isValidUtf8())
         return false;
-    bool latin = false;
-    bool foreign = false;
-    for (const uint point : QString::fromUtf8(bytes).toUcs4()) {
-        if (!QChar::isLetter(point) && !QChar::isMark(point)) { // a word of its own may be foreign
-            latin = false;
-            foreign = false;
-            continue;
-        }
-        latin = latin || isPlainLatin(point);
-        foreign = foreign || looksLatin(point);
-        if (latin && foreign)
+    bool latinAnywhere = false;
+    bool alikeAlone = false; // a word that is wholly of look-alikes: "EVT-46-\u0415"
+    Letters word;
+    const auto endWord = [&] {
+        latinAnywhere = latinAnywhere || word.latin;
+        alikeAlone = alikeAlone || (word.alike && !word.latin && !word.distinct);
+        word = Letters();
+    };
+    for (const uint point : textOf(bytes).toUcs4()) {
+        if (QChar::isLetter(point))
+            word.add(point);
+        else if (!QChar::isMark(point))
+            endWord(); // a word of another alphabet may stand beside a Latin one
+        if (word.latin && word.alike)
             return true;
     }
-    return false;
+    endWord();
+    return latinAnywhere && alikeAlone;
 }
 
 } // namespace recourse
