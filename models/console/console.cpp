@@ -93,6 +93,16 @@ Overview ConsoleImpl::overview(std::stop_token stop)
         ping.get();
     input.now = m_clock.now();
     input.sources = sources();
+    for (SourceState &source : input.sources) {
+        // A connection may look alive for a while after its broker has gone; what it answered
+        // counts.
+        const auto topology = input.topologies.find(source.id);
+        if (source.kind == SourceState::Kind::Broker && topology != input.topologies.end()
+            && !topology->second) {
+            source.light = SourceState::Light::Bad;
+            source.lastError = topology->second.error();
+        }
+    }
     input.parked = summary(stop);
     if (auto scans = m_index->scans())
         input.scans = std::move(*scans);

@@ -137,6 +137,16 @@ struct SourceState
     std::vector<Error> warnings;
 };
 
+// A partition key with many parked failures.
+struct ParkedKey
+{
+    HandlerName handler;
+    TenantId tenant;
+    PartitionKey key;
+    qint64 parked = 0;
+    double share = 0; // 0…1 of all parked failures
+};
+
 // What could not be read, for `missing` in JSON and the marks in the window.
 struct Missing
 {
@@ -162,8 +172,10 @@ struct Overview
     std::optional<double> retryShare;
     std::optional<Instant> oldestParkedAt;
     int tenantsParked = 0;
-    QString hottestKey; // of the parked failures, as text
+    QString hottestKey; // the first of hotKeys, as text
     std::optional<double> hottestShare;
+    // Of the parked failures, most first, at most ten, none with a single failure.
+    std::vector<ParkedKey> hotKeys;
     qint64 indexed = 0; // failures in the index
 };
 

@@ -212,11 +212,14 @@ Overview buildOverview(const Workspace &workspace, const OverviewInput &input)
         overview.backlogPerMinute = growth;
     if (delivered > 0)
         overview.retryShare = redelivered / delivered;
-    if (!input.parked.hottest.empty() && input.parked.failures > 0) {
-        const ParkedSummary::Key &key = input.parked.hottest.front();
-        overview.hottestKey = QString::fromUtf8(key.key.bytes());
-        overview.hottestShare
-            = static_cast<double>(key.parked) / static_cast<double>(input.parked.failures);
+    for (const ParkedSummary::Key &key : input.parked.hottest)
+        overview.hotKeys.push_back(
+            { key.handler, key.tenant, key.key, key.parked,
+              static_cast<double>(key.parked)
+                  / static_cast<double>(std::max<qint64>(1, input.parked.failures)) });
+    if (!overview.hotKeys.empty()) {
+        overview.hottestKey = QString::fromUtf8(overview.hotKeys.front().key.bytes());
+        overview.hottestShare = overview.hotKeys.front().share;
     }
     overview.complete = overview.missing.empty();
     overview.findings = findFindings(workspace, input, overview.handlers);

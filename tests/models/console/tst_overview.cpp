@@ -299,8 +299,8 @@ private slots:
         story.input.parked.hottest
             = { { u"order-sync"_s, TenantId(u"acme"_s), PartitionKey(u"order:88121"_s), 8 } };
         const Overview overview = story.build();
-        QCOMPARE(overview.hottestKey, u"order:88121"_s);
-        QCOMPARE(*overview.hottestShare, 0.4);
+        QCOMPARE(overview.hotKeys.front().key, PartitionKey(u"order:88121"_s));
+        QCOMPARE(overview.hotKeys.front().share, 0.4);
         QVERIFY(find(overview, FindingKind::HotKey));
         story.input.parked.failures = 200;
         QVERIFY(!find(story.build(), FindingKind::HotKey));
