@@ -289,8 +289,13 @@ QString asSentence(const QString &hint)
 ErrorText errorText(const Error &error)
 {
     ErrorText text = textFor(error, subjectOf(error));
-    // The room that failed knows the next step better than a rule can.
-    if (!error.hint.isEmpty())
+    if (error.hint.isEmpty())
+        return text;
+    // The room that failed knows the next step better than a rule can; where only waiting helps, it
+    // tells the cause.
+    if (error.code == ErrorCode::Busy || error.code == ErrorCode::TimedOut)
+        text.means = asSentence(error.hint);
+    else
         text.todo = asSentence(error.hint);
     return text;
 }

@@ -46,6 +46,14 @@ const char *const knownHints[] = {
     QT_TRANSLATE_NOOP("recourse",
                       "store the password in the keychain under the service \"recourse\" and "
                       "this name"),
+    QT_TRANSLATE_NOOP("recourse", "add management = \"https://…\" to the broker"),
+    QT_TRANSLATE_NOOP("recourse",
+                      "in an event table the parked rows of a queue are named <queue>.parked"),
+    QT_TRANSLATE_NOOP("recourse", "it is being scanned already"),
+    QT_TRANSLATE_NOOP(
+        "recourse",
+        "only DNS names of a certificate are compared: connect by name, not by address"),
+    QT_TRANSLATE_NOOP("recourse", "the user needs the read permission on this queue"),
 };
 
 } // namespace recourse
