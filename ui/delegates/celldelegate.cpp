@@ -6,12 +6,22 @@
 #include "ui/theme/painting.h"
 #include "ui/widgets/tableview.h"
 
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
 namespace recourse {
 namespace {
+
+// The first column begins where titles of cards do.
+int indent(const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    const auto *view = qobject_cast<const QTableView *>(option.widget);
+    if (view == nullptr || view->horizontalHeader()->sectionPosition(index.column()) != 0)
+        return 0;
+    return measure::firstIndent(view->font());
+}
 
 bool known(const QModelIndex &index)
 {
@@ -60,10 +70,11 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
         painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height() - 1),
                           c.accent);
     const int pad = measure::cellPad(option.font);
-    QRect inside = option.rect.adjusted(pad, 0, -pad, -1);
+    const int first = indent(option, index);
+    QRect inside = option.rect.adjusted(pad + first, 0, -pad, -1);
     const QVariant check = index.data(Qt::CheckStateRole);
     if (check.isValid()) {
-        const QRect box = checkBox(option);
+        const QRect box = checkBox(option).translated(first, 0);
         paintCheck(*painter, box, static_cast<Qt::CheckState>(check.toInt()), true, c);
         inside.setLeft(box.right() + pad);
     }
@@ -129,8 +140,9 @@ bool CellDelegate::editorEvent(QEvent *event, QAbstractItemModel *model,
         || event->type() == QEvent::MouseButtonDblClick) {
         const auto *mouse = static_cast<QMouseEvent *>(event);
         const int slack = measure::em(option.font) / 2;
+        const QRect box = checkBox(option).translated(indent(option, index), 0);
         if (mouse->button() != Qt::LeftButton
-            || !checkBox(option).adjusted(-slack, -slack, slack, slack).contains(mouse->pos()))
+            || !box.adjusted(-slack, -slack, slack, slack).contains(mouse->pos()))
             return false;
         // A press in the box marks; it does not also move the selection.
         toggles = event->type() == QEvent::MouseButtonRelease;

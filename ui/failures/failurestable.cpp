@@ -49,14 +49,15 @@ FailuresTable::FailuresTable(FailuresModel *model, QWidget *parent)
     delegate(FailureColumn::Tenant, new CellDelegate(this))->setToneOf(tenantTone);
     delegate(FailureColumn::Verdict, new ChipDelegate(Qt::DisplayRole, verdictTone, this));
     setSortable(true);
-    setLetters(column(FailureColumn::Id), 24);
+    setLetters(column(FailureColumn::Id), 25);
     setLetters(column(FailureColumn::Handler), 12);
     setLetters(column(FailureColumn::Tenant), 10);
-    setLetters(column(FailureColumn::Key), 14);
+    setLetters(column(FailureColumn::Key), 13);
     setLetters(column(FailureColumn::Attempts), 7);
     setLetters(column(FailureColumn::Parked), 9);
-    setLetters(column(FailureColumn::Verdict), 19);
-    setKept({ column(FailureColumn::Id), column(FailureColumn::Verdict) });
+    setLetters(column(FailureColumn::Verdict), 18);
+    setKept({ column(FailureColumn::Id), column(FailureColumn::Parked),
+              column(FailureColumn::Verdict) });
     setHiddenByDefault({ column(FailureColumn::Version), column(FailureColumn::Reason),
                          column(FailureColumn::Size), column(FailureColumn::Queue) });
 }
@@ -123,14 +124,14 @@ void FailuresTable::paintGroup(QPainter &painter, int row, const QRect &area) co
     if (current)
         painter.fillRect(QRect(area.left(), area.top(), 3, area.height() - 1), c.accent);
     const int em = measure::em(font());
-    paintChevron(painter, QPointF(area.left() + em * 1.3, QRectF(area).center().y()), 8,
+    paintChevron(painter, QPointF(area.left() + em * 1.5, QRectF(area).center().y()), 8,
                  group->collapsed ? Heading::Right : Heading::Down, c.muted);
     const QFont strong = boldFont(font());
     const QString count = m_failures->index(row, 0).data(Role::GroupCount).toLongLong() > 0
         ? QString(QStringLiteral("  ") + locale().toString(qlonglong(group->count)))
         : QString();
     const int countWidth = QFontMetrics(font()).horizontalAdvance(count);
-    const QRect text = area.adjusted(em * 5 / 2, 0, -em, -1);
+    const QRect text = area.adjusted(em * 11 / 4, 0, -em, -1);
     const QString name
         = QFontMetrics(strong).elidedText(group->name, Qt::ElideRight, text.width() - countWidth);
     painter.setLayoutDirection(Qt::LeftToRight);

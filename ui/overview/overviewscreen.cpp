@@ -119,12 +119,12 @@ QWidget *OverviewScreen::makeHandlers()
         return none ? std::optional(Tone::Bad) : std::nullopt;
     });
     m_handlersTable->setItemDelegateForColumn(HandlersModel::Consumers, consumers);
-    m_handlersTable->setLetters(HandlersModel::Handler, 15);
-    m_handlersTable->setLetters(HandlersModel::Queue, 13);
-    m_handlersTable->setLetters(HandlersModel::History, 12);
-    m_handlersTable->setLetters(HandlersModel::State, 19);
-    m_handlersTable->setKept(
-        { HandlersModel::Handler, HandlersModel::History, HandlersModel::State });
+    m_handlersTable->setLetters(HandlersModel::Handler, 14);
+    m_handlersTable->setLetters(HandlersModel::Queue, 12);
+    m_handlersTable->setLetters(HandlersModel::History, 10);
+    m_handlersTable->setLetters(HandlersModel::State, 17);
+    m_handlersTable->setKept({ HandlersModel::Handler, HandlersModel::Queue, HandlersModel::History,
+                               HandlersModel::State });
     m_handlersTable->restoreColumns(m_context.settings->columns(u"handlers"_s));
     connect(m_handlersTable, &TableView::columnsChanged, this, [this] {
         m_context.settings->setColumns(u"handlers"_s, m_handlersTable->columnState());

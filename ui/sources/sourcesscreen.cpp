@@ -85,6 +85,11 @@ QWidget *SourcesScreen::makeQueues()
     m_queuesTable->setNothing(tr("No queues"), tr("The broker names none."));
     m_queuesTable->setItemDelegateForColumn(
         QueuesModel::Name, new CellDelegate(m_queuesTable, CellLook::Mono, Qt::ElideMiddle));
+    m_queuesTable->setLetters(QueuesModel::Name, 22);
+    m_queuesTable->setLetters(QueuesModel::Type, 8);
+    m_queuesTable->setLetters(QueuesModel::State, 9);
+    m_queuesTable->setLetters(QueuesModel::Policy, 10);
+    m_queuesTable->setKept({ QueuesModel::Name, QueuesModel::Type, QueuesModel::State });
     m_queuesTable->restoreColumns(m_context.settings->columns(u"queues"_s));
     connect(m_queuesTable, &TableView::columnsChanged, this,
             [this] { m_context.settings->setColumns(u"queues"_s, m_queuesTable->columnState()); });

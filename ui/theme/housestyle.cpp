@@ -170,6 +170,20 @@ void HouseStyle::drawControl(ControlElement element, const QStyleOption *option,
             return;
         }
         break;
+    case CE_Header:
+        // Qt's own way would not ask us where label and arrow are.
+        if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option)) {
+            drawHeaderSection(option, painter);
+            const bool sorted = header->sortIndicator != QStyleOptionHeader::None;
+            QStyleOptionHeader part(*header);
+            part.rect = subElementRect(SE_HeaderLabel, option, widget);
+            drawHeaderLabel(&part, painter);
+            part.rect = subElementRect(SE_HeaderArrow, option, widget);
+            if (sorted)
+                drawPrimitive(PE_IndicatorHeaderArrow, &part, painter, widget);
+            return;
+        }
+        break;
     case CE_HeaderSection:
         drawHeaderSection(option, painter);
         return;
@@ -274,9 +288,13 @@ QRect HouseStyle::subElementRect(SubElement element, const QStyleOption *option,
     case SE_HeaderLabel: {
         // Under the same edges as the cells.
         const int pad = measure::cellPad(font);
-        QRect rect = option->rect.adjusted(pad, 0, -pad, 0);
-        if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
-            header != nullptr && header->sortIndicator != QStyleOptionHeader::None)
+        const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
+        const bool first = header != nullptr
+            && (header->position == QStyleOptionHeader::Beginning
+                || header->position == QStyleOptionHeader::OnlyOneSection);
+        QRect rect
+            = option->rect.adjusted(pad + (first ? measure::firstIndent(font) : 0), 0, -pad, 0);
+        if (header != nullptr && header->sortIndicator != QStyleOptionHeader::None)
             rect.adjust(header->textAlignment & Qt::AlignRight ? pad + 4 : 0, 0,
                         header->textAlignment & Qt::AlignRight ? 0 : -(pad + 4), 0);
         return rect;

@@ -52,6 +52,11 @@ int measure::cellPad(const QFont &font)
     return em(font) * 5 / 8;
 }
 
+int measure::firstIndent(const QFont &font)
+{
+    return pad(font) - cellPad(font);
+}
+
 int measure::letter(const QFont &font)
 {
     return QFontMetrics(font).horizontalAdvance(u"0123456789"_s) / 10;

@@ -18,6 +18,7 @@ int controlHeight(const QFont &font); // buttons and fields
 int gap(const QFont &font); // between cards
 int pad(const QFont &font); // inside cards
 int cellPad(const QFont &font); // left and right of a cell's text
+int firstIndent(const QFont &font); // of the first column, more than cellPad
 int letter(const QFont &font); // width of a usual letter; CJK fonts have no useful average
 int radius(); // corners of cards; those of controls are one less
 qreal hairline();

@@ -230,11 +230,12 @@ void TableView::fitColumns()
         if (isColumnHidden(column))
             continue;
         const TableColumn &info = m_table->column(column);
-        const int words = headMetrics.horizontalAdvance(info.title) + pad + 2;
+        const bool isKept = std::find(m_kept.begin(), m_kept.end(), column) != m_kept.end();
+        const int arrow = isKept && isSortingEnabled() ? pad : 2;
+        const int words = headMetrics.horizontalAdvance(info.title) + pad + arrow;
         const int cells
             = measure::letter(font()) * m_letters.value(column, info.widthInChars) + pad;
         const int wanted = std::max(words, cells);
-        const bool isKept = std::find(m_kept.begin(), m_kept.end(), column) != m_kept.end();
         const int least = isKept ? wanted : std::max(words, wanted * 60 / 100);
         widths.push_back({ column, wanted, least });
         sum += wanted;
@@ -355,6 +356,7 @@ bool TableView::viewportEvent(QEvent *event)
 void TableView::dress()
 {
     const int height = measure::rowHeight(font());
+    horizontalHeader()->setFont(font()); // desktops may give headers another one
     verticalHeader()->setMinimumSectionSize(height);
     verticalHeader()->setDefaultSectionSize(height);
     horizontalHeader()->setFixedHeight(height);
