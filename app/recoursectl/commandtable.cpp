@@ -230,8 +230,8 @@ QString helpText(std::optional<ShellCommand> command)
         text += u'\n' + translated("\"recoursectl COMMAND --help\" shows the options of a command.")
             + u'\n';
     text += u'\n'
-        + translated("Exit codes: 0 nothing needs attention, 1 something does, 2 wrong usage or "
-                     "workspace,\n3 a source could not be read.")
+        + translated("Exit codes: 0 nothing needs attention, 1 something does, 2 wrong usage or a\n"
+                     "workspace that cannot be used, 3 a source could not be read.")
         + u'\n';
     return text;
 }

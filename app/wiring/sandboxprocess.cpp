@@ -127,7 +127,7 @@ Result<void> SandboxProcess::prepare(std::stop_token stop)
     QLockFile lock(m_folder + u".lock"_s); // two programs that start at the same time
     if (!lock.lock())
         return failed(trouble(ErrorCode::Busy, m_folder, {}));
-    if (QFileInfo::exists(workspaceFile()))
+    if (m_amqp.isEmpty() && QFileInfo::exists(workspaceFile()))
         return {};
     const auto maker = process(u"--once"_s);
     if (const auto made = untilReady(*maker, m_folder, stop); !made)

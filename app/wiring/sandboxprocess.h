@@ -33,7 +33,8 @@ public:
     // Called in the child before it becomes the sandbox.
     void setChildSetup(std::function<void()> setup) { m_childSetup = std::move(setup); }
 
-    // Makes the workspace unless it is there already. Waits for it: some seconds the first time.
+    // Makes the workspace unless it is there already; on RabbitMQ always, since nothing tells
+    // whether that node is the one of last time. Waits for it: some seconds.
     Result<void> prepare(std::stop_token stop);
 
     // Plays the scenario anew and then keeps the service running, with traffic, until stop() or the
