@@ -152,7 +152,7 @@ ParkedMessage RowReader::read(const SqliteStatement &row, std::vector<Unread> *u
         message.properties.timestamp = static_cast<quint64>(toMillis(*created) / 1000);
     message.body = row.bytes(PayloadColumn).toByteArray();
 
-    const auto name = [&parked](QStringView part) {
+    const auto name = [&parked](QStringView part) -> QString {
         return part + u" of row "_s + QString::number(parked.position);
     };
     if (row.integer(PayloadSizeColumn) > m_largestBody) {
