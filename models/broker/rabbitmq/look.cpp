@@ -70,7 +70,7 @@ void QueueLook::run(BrowseReport &report)
 {
     m_report = &report;
     if (Result<void> begun = begin(); !begun) {
-        finish(endsConnection(begun.error()) ? BrowseEnd::ConnectionLost : BrowseEnd::Failed,
+        finish(m_connection.isBroken() ? BrowseEnd::ConnectionLost : BrowseEnd::Failed,
                begun.error());
     } else {
         readUntilEnd();
