@@ -92,7 +92,7 @@ void LiveConsole::refresh()
 void LiveConsole::scanWhereFree(const Overview &overview)
 {
     for (const HandlerOverview &row : overview.handlers) {
-        if (!row.parked || m_scans.contains(row.name))
+        if (!row.parked || m_scans.contains(row.name) || m_planning.contains(row.name))
             continue;
         const HandlerConfig *handler = workspace().handler(row.name);
         const auto seen = std::ranges::find_if(
@@ -101,14 +101,14 @@ void LiveConsole::scanWhereFree(const Overview &overview)
         if (!handler || handler->parking.isEmpty() || (known && seen->known == *row.parked))
             continue;
         // Only where looking leaves nothing behind; anything else waits for the operator's word.
-        m_scans[row.name] = std::stop_source();
-        m_scanner.post([this, name = row.name, stop = m_scans[row.name].get_token()] {
+        m_planning.insert(row.name);
+        m_scanner.post([this, name = row.name, stop = m_stop.get_token()] {
             const auto plan = m_console->planScan(name, stop);
             const bool free = plan && plan->advice == BrowseAdvice::Free;
             answer([this, name, free] {
-                m_scans.erase(name);
+                m_planning.erase(name);
                 if (free)
-                    scan(name, false, false);
+                    scanOne(name, false, false);
             });
         });
     }

@@ -11,7 +11,7 @@
 #include <atomic>
 #include <map>
 #include <memory>
-#include <mutex>
+#include <set>
 
 namespace recourse {
 
@@ -35,7 +35,7 @@ public:
     quint64 lookUp(const EventId &id, const HandlerName &handler) override;
     quint64 presentPayload(qint64 row, bool whole) override;
 
-    static constexpr std::chrono::seconds refreshPeriod { 5 };
+    static constexpr std::chrono::seconds refreshPeriod{ 5 };
 
     // Reads counts at once and then every refreshPeriod; loads what the index knows.
     void start();
@@ -57,6 +57,7 @@ private:
     std::stop_source m_stop;
     std::stop_source m_lookUpStop;
     std::map<HandlerName, std::stop_source> m_scans; // under way or waiting
+    std::set<HandlerName> m_planning; // whether a look would be free is being asked
     int m_ticks = 0;
 
     FailureFeed m_feed;
