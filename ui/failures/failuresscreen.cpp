@@ -185,12 +185,16 @@ void FailuresScreen::connectCommands()
     on(command::groupKey, [this] { m_filter->setGroupBy(GroupBy::Key); });
     on(command::groupHandler, [this] { m_filter->setGroupBy(GroupBy::Handler); });
     connect(m_filter, &FilterBar::termsChanged, this, [this] {
+        if (m_restoring)
+            return;
         m_context.settings->setFilter(m_context.port->workspace().name, m_filter->text());
         ask();
     });
     connect(m_filter, &FilterBar::groupByChanged, this, [this](GroupBy groupBy) {
         m_query.groupBy = groupBy;
         m_query.collapsed.clear();
+        if (m_restoring)
+            return;
         m_context.settings->setGroupBy(m_context.port->workspace().name, groupBy);
         ask();
     });
@@ -204,6 +208,7 @@ void FailuresScreen::restore()
 {
     Settings *settings = m_context.settings;
     const QString workspace = m_context.port->workspace().name;
+    m_restoring = true;
     m_table->restoreColumns(settings->columns(u"failures"_s));
     m_splitter->restoreState(settings->splitter(u"failures"_s));
     if (const auto sort = settings->sort(workspace)) {
@@ -216,6 +221,7 @@ void FailuresScreen::restore()
     }
     m_table->showSort(m_query.sortBy, m_query.descending);
     m_filter->setText(settings->filter(workspace));
+    m_restoring = false;
     ask();
 }
 

@@ -71,6 +71,7 @@ private:
     quint64 m_lookUp = 0;
     qint64 m_wantedRow = -1; // to be opened as soon as it is shown
     qint64 m_lookedUpRow = -1;
+    bool m_restoring = false;
     qint64 m_judged = 0;
     qint64 m_toJudge = 0;
     QTimer m_settle;

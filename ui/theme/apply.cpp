@@ -45,6 +45,8 @@ void ThemeKeeper::apply()
     }
     m_applying = true;
     QApplication::setPalette(paletteOf(m_scheme));
+    // Qt tells the widgets later; a picture taken next would be half and half.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::ApplicationPaletteChange);
     m_applying = false;
     emit changed();
 }

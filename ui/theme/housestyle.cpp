@@ -307,7 +307,8 @@ QRect HouseStyle::subElementRect(SubElement element, const QStyleOption *option,
         const bool right = header != nullptr && header->textAlignment & Qt::AlignRight;
         const int x = right
             ? std::max(option->rect.left() + 2, option->rect.right() - pad - words - 14)
-            : std::min(option->rect.left() + pad + words + 4, option->rect.right() - 12);
+            : std::min(subElementRect(SE_HeaderLabel, option, widget).left() + words + 4,
+                       option->rect.right() - 12);
         return { x, option->rect.top(), 10, option->rect.height() };
     }
     case SE_LineEditContents: {

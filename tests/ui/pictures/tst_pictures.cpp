@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Grabs the screens into $RECOURSE_PICTURES, or the build folder: for looking at.
 #include "tests/ui/support/ordersday.h"
+#include "ui/events/eventsscreen.h"
 #include "ui/failures/dossierpane.h"
 #include "ui/failures/failuresscreen.h"
 #include "ui/failures/failurestable.h"
 #include "ui/window/commandpalette.h"
 #include "ui/window/mainwindow.h"
 
+#include <QAction>
+#include <QApplication>
 #include <QDir>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -54,18 +58,23 @@ void TstPictures::screens()
     port.showOverview(ordersOverview(port, clock.now()));
     QTRY_VERIFY(window.failuresScreen()->model()->rowCount() > 0);
     const auto save = [&](const QString &name) {
-        QTest::qWait(0);
+        QCoreApplication::processEvents();
         const QString path = folder.filePath(QString(name + suffix + u".png"_s));
         QVERIFY2(window.savePicture(path), qPrintable(path));
     };
+    FailuresScreen *failures = window.failuresScreen();
     save(u"overview"_s);
-    window.failuresScreen()->table()->sortByColumn(int(FailureColumn::Parked), Qt::AscendingOrder);
-    QTRY_VERIFY(!window.failuresScreen()->model()->view()->query.descending);
+    failures->table()->sortByColumn(int(FailureColumn::Parked), Qt::AscendingOrder);
+    QTRY_VERIFY(!failures->model()->view()->query.descending);
     window.openFailure(1);
-    QTRY_VERIFY(window.failuresScreen()->dossierPane()->dossier());
-    window.failuresScreen()->model()->setChecked({ 1, 2, 3, 8, 9 }, true);
-    QTest::qWait(20);
+    QTRY_VERIFY(failures->dossierPane()->dossier());
+    QTRY_VERIFY(window.findChild<QPlainTextEdit *>() != nullptr
+                && !window.findChild<QPlainTextEdit *>()->toPlainText().isEmpty());
+    failures->model()->setChecked({ 1, 2, 3, 8, 9 }, true);
     save(u"failures"_s);
+    window.commands()->action(command::readParking)->trigger();
+    QTRY_COMPARE(port.planned.size(), 5);
+    save(u"failures-reading"_s);
     window.showScreen(ScreenId::Sources);
     save(u"sources"_s);
     window.commandPalette()->open();
@@ -73,7 +82,7 @@ void TstPictures::screens()
     save(u"palette"_s);
     window.commandPalette()->close();
     window.lookUpEvent(EventId(QByteArray("order-sync:71104:v3")));
-    QTest::qWait(50);
+    QTRY_VERIFY(window.eventsScreen()->dossierPane()->dossier());
     save(u"events"_s);
     window.showScreen(ScreenId::Settings);
     save(u"settings"_s);
@@ -86,11 +95,5 @@ void TstPictures::screens()
     save(u"sources-broken"_s);
 }
 
-int main(int argc, char **argv)
-{
-    QApplication application(argc, argv);
-    TstPictures test;
-    return QTest::qExec(&test, argc, argv);
-}
-
+QTEST_MAIN(TstPictures)
 #include "tst_pictures.moc"

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/bench.h"
+#include "ui/failures/dossierpane.h"
+#include "ui/failures/failuresscreen.h"
+#include "ui/failures/failurestable.h"
+#include "ui/failures/payloadview.h"
+#include "ui/failures/verdictbanner.h"
+#include "ui/widgets/chip.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTest>
+
+using namespace recourse;
+using namespace Qt::StringLiterals;
+
+class TstDossierPane final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void verdictAndEvidenceAreShown();
+    void aSilentSourceIsShownAsSilent();
+    void aClaimedTenantIsNotShownAsTrusted();
+    void twoPayloadsOfOneIdCanBothBeRead();
+    void thePayloadIsMaskedAndShownAsWhatItIs();
+    void aLargePayloadComesInPart();
+    void anEndlessLineIsBrokenForShowing();
+    void aPayloadThatCannotBeReadSaysWhy();
+    void answersToOlderQuestionsAreNotShown();
+    void headersKeepTheirTypes();
+    void enterLeadsInAndEscapeOut();
+};
+
+namespace {
+
+struct Pane : Bench
+{
+    explicit Pane(const Story &story)
+        : Bench(Tale::Nothing)
+    {
+        HandlerConfig handler;
+        handler.name = story.failure().handler;
+        handler.parking = story.failure().queue;
+        handler.inbox = InboxConfig();
+        port.place().handlers.push_back(handler);
+        port.parked(story);
+    }
+    bool show()
+    {
+        open();
+        window().openFailure(1);
+        return QTest::qWaitFor([this] { return pane().dossier() != nullptr; });
+    }
+    DossierPane &pane() { return *window().failuresScreen()->dossierPane(); }
+    QString words()
+    {
+        QStringList all;
+        const auto labels = pane().findChildren<QLabel *>();
+        for (const QLabel *label : labels)
+            if (label->isVisible())
+                all.append(label->text());
+        return all.join(u'\n');
+    }
+    QString text() { return pane().findChild<QPlainTextEdit *>()->toPlainText(); }
+    Chip *chip(const QString &text)
+    {
+        const auto chips = pane().findChildren<Chip *>();
+        for (Chip *each : chips)
+            if (each->accessibleName() == text)
+                return each;
+        return nullptr;
+    }
+    QPushButton *button(const QString &text)
+    {
+        const auto buttons = pane().findChildren<QPushButton *>();
+        for (QPushButton *each : buttons)
+            if (each->text() == text && each->isVisible())
+                return each;
+        return nullptr;
+    }
+};
+
+Story order()
+{
+    return Story("order-sync:88121:v7")
+        .key("order:88121")
+        .because("Timeout")
+        .says(R"({"Message":{"OrderId":"88121","Phone":"+49 30 1234567"}})");
+}
+
+} // namespace
+
+void TstDossierPane::verdictAndEvidenceAreShown()
+{
+    Pane p(order());
+    QVERIFY(p.show());
+    auto *banner = p.pane().findChild<VerdictBanner *>();
+    QCOMPARE(banner->accessibleName(), u"Verdict: Safe to replay"_s);
+    QVERIFY(p.words().contains(u"Allows: replay"_s));
+    QVERIFY(p.words().contains(u"Evidence read 8 s ago; 6 of 6 sources answered"_s));
+    auto *evidence = p.pane().findChild<EvidenceModel *>();
+    auto *table = [&] {
+        const auto tables = p.pane().findChildren<TableView *>();
+        for (TableView *each : tables)
+            if (each->accessibleName() == u"Evidence"_s)
+                return each;
+        return static_cast<TableView *>(nullptr);
+    }();
+    Q_UNUSED(evidence)
+    QVERIFY(table != nullptr);
+    QVERIFY(table->table()->rowCount() >= 5);
+    QString all;
+    for (int row = 0; row < table->table()->rowCount(); ++row)
+        all += table->table()->index(row, 1).data(Role::Chip).toString() + u'|';
+    QVERIFY2(all.contains(u"parked|"_s) && all.contains(u"no row|"_s), qPrintable(all));
+}
+
+void TstDossierPane::aSilentSourceIsShownAsSilent()
+{
+    Pane p(order().inboxSilent());
+    QVERIFY(p.show());
+    QCOMPARE(p.pane().findChild<VerdictBanner *>()->accessibleName(), u"Verdict: Unknown"_s);
+    QVERIFY(p.words().contains(u"5 of 6 sources answered"_s));
+    QVERIFY(!p.words().contains(u"Allows: replay"_s));
+}
+
+void TstDossierPane::aClaimedTenantIsNotShownAsTrusted()
+{
+    Pane trusted(order());
+    QVERIFY(trusted.show());
+    QVERIFY(trusted.chip(u"from vhost"_s) != nullptr);
+    Pane claimed(order().claiming("acme"));
+    QVERIFY(claimed.show());
+    QVERIFY(claimed.chip(u"from vhost"_s) == nullptr);
+    QVERIFY(claimed.chip(u"claimed by header:x-tenant"_s) != nullptr);
+}
+
+void TstDossierPane::twoPayloadsOfOneIdCanBothBeRead()
+{
+    Pane p(order().twice());
+    QVERIFY(p.show());
+    QCOMPARE(p.pane().findChild<VerdictBanner *>()->accessibleName(),
+             u"Verdict: Identity conflict"_s);
+}
+
+void TstDossierPane::thePayloadIsMaskedAndShownAsWhatItIs()
+{
+    Pane p(order());
+    QVERIFY(p.show());
+    QTRY_VERIFY(p.text().contains(u"\"OrderId\": \"88121\""_s));
+    QVERIFY(!p.text().contains(u"1234567"_s));
+    auto *kinds = p.pane().findChild<PayloadView *>()->findChild<QTabBar *>();
+    kinds->setCurrentIndex(1);
+    QVERIFY(p.text().contains(u"00000000"_s));
+    kinds->setCurrentIndex(2);
+    QVERIFY(p.text().contains(u"JSON"_s));
+    QVERIFY(p.text().contains(u"SHA-256"_s));
+}
+
+void TstDossierPane::aLargePayloadComesInPart()
+{
+    Pane p(order());
+    p.port.answerPayloads([](qint64, bool whole) {
+        PresentedPayload payload;
+        payload.presentation.kind = PayloadKind::Text;
+        payload.presentation.storedBytes = 1'000'000;
+        payload.presentation.text = whole ? u"all of it"_s : u"the beginning"_s;
+        if (!whole)
+            payload.presentation.remarks.push_back({ PayloadNote::ShownInPart, {} });
+        return payload;
+    });
+    QVERIFY(p.show());
+    QTRY_COMPARE(p.text(), u"the beginning"_s);
+    QVERIFY(p.button(u"Show all"_s) != nullptr);
+    p.button(u"Show all"_s)->click();
+    QTRY_COMPARE(p.text(), u"all of it"_s);
+    QVERIFY(p.button(u"Show all"_s) == nullptr);
+    QCOMPARE(p.port.payloads.back(), std::make_pair(qint64(1), true));
+}
+
+void TstDossierPane::anEndlessLineIsBrokenForShowing()
+{
+    const QString endless(300'000, u'x');
+    Pane p(order());
+    p.port.answerPayloads([&endless](qint64, bool) {
+        PresentedPayload payload;
+        payload.presentation.kind = PayloadKind::Text;
+        payload.presentation.text = endless;
+        return payload;
+    });
+    QVERIFY(p.show());
+    QTRY_VERIFY(!p.text().isEmpty());
+    qsizetype longest = 0;
+    const auto lines = p.text().split(u'\n');
+    for (const QString &line : lines)
+        longest = std::max(longest, line.size());
+    QVERIFY(longest <= 4'096);
+    QVERIFY(p.words().contains(u"Long lines are broken"_s));
+    p.button(u"Copy"_s)->click();
+    QCOMPARE(QApplication::clipboard()->text(), endless);
+}
+
+void TstDossierPane::aPayloadThatCannotBeReadSaysWhy()
+{
+    Pane p(order());
+    p.port.answerPayloads([](qint64, bool) {
+        PresentedPayload payload;
+        Error error;
+        error.code = ErrorCode::Damaged;
+        error.where = u"index.sqlite"_s;
+        payload.error = error;
+        return payload;
+    });
+    QVERIFY(p.show());
+    auto *state = p.pane().findChild<PayloadView *>()->findChild<StatePane *>();
+    QTRY_VERIFY(state->words().state == PaneState::Failed);
+    QVERIFY(state->words().reason.contains(u"index.sqlite"_s));
+}
+
+void TstDossierPane::answersToOlderQuestionsAreNotShown()
+{
+    Pane p(order());
+    p.port.parked(Story("other:1"));
+    QVERIFY(p.show());
+    p.port.hold(true);
+    p.window().openFailure(2);
+    QVERIFY(p.pane().dossier() == nullptr); // what is shown is never another failure's dossier
+    auto old = std::make_shared<std::vector<DossierPtr>>();
+    old->push_back(order().dossier(p.port.workspace(), p.clock.now()));
+    emit p.port.dossiersReady(1, old);
+    QVERIFY(p.pane().dossier() == nullptr);
+}
+
+void TstDossierPane::headersKeepTheirTypes()
+{
+    Pane p(order().header("x-note", "caf\xc3\xa9"));
+    QVERIFY(p.show());
+    TableView *headers = nullptr;
+    const auto tables = p.pane().findChildren<TableView *>();
+    for (TableView *each : tables)
+        if (each->accessibleName() == u"Properties and headers"_s)
+            headers = each;
+    QVERIFY(headers != nullptr);
+    QStringList lines;
+    for (int row = 0; row < headers->table()->rowCount(); ++row)
+        lines.append(headers->table()->index(row, 0).data().toString().trimmed() + u' '
+                     + headers->table()->index(row, 1).data().toString());
+    QVERIFY2(lines.contains(u"x-attempts int64"_s), qPrintable(lines.join(u'\n')));
+    QVERIFY(lines.contains(u"x-note longstr"_s));
+}
+
+void TstDossierPane::enterLeadsInAndEscapeOut()
+{
+    Pane p(order());
+    QVERIFY(p.show());
+    FailuresTable *table = p.window().failuresScreen()->table();
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Return);
+    QTRY_VERIFY(p.pane().dossier() != nullptr);
+    QTest::keyClick(table, Qt::Key_Return);
+    QTRY_VERIFY(p.pane().isAncestorOf(QApplication::focusWidget()));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    QCOMPARE(QApplication::focusWidget(), table);
+}
+
+QTEST_MAIN(TstDossierPane)
+#include "tst_dossierpane.moc"

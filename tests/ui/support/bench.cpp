@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/bench.h"
+
+#include "ui/failures/failuresscreen.h"
+
+#include <QTest>
+
+namespace recourse {
+
+Bench::Bench(Tale tale)
+{
+    if (tale == Tale::OrdersDay)
+        tellOrdersDay(port);
+}
+
+void Bench::open()
+{
+    WindowOptions options;
+    options.clock = &clock;
+    options.settingsFile = settingsFile();
+    m_window = std::make_unique<MainWindow>(&port, options);
+    m_window->resize(1440, 900);
+    m_window->show();
+    QApplication::setActiveWindow(m_window.get());
+    if (!QTest::qWaitForWindowActive(m_window.get()))
+        qWarning("the window did not become active");
+    const auto answered = [this] { return m_window->failuresScreen()->model()->view() != nullptr; };
+    if (!QTest::qWaitFor(answered))
+        qFatal("the port did not answer");
+}
+
+} // namespace recourse
