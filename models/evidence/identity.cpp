@@ -207,14 +207,17 @@ private:
             = deathSource == m_rules.attempts.end() ? std::nullopt : m_deaths.tries;
         if (deathSource != m_rules.attempts.end() && m_deaths.unusualCount)
             note(IdentityNote::AttemptsUnusualType);
-        if (own && dead && *own != *dead)
+        // A handler that gives up by publishing to the parking queue itself does not reject its last
+        // try: one more than the deaths is the same count.
+        const bool lastTryNotRejected = own && dead && *own == *dead + 1;
+        if (own && dead && *own != *dead && !lastTryNotRejected)
             note(IdentityNote::AttemptsDisagree);
 
         if (own && (!dead || *own > *dead)) {
             m_identity.attempts = own;
             m_identity.attemptsSource = ownSource;
             // A broker that lost count cannot confirm the sender's number.
-            if (dead)
+            if (dead && !lastTryNotRejected)
                 note(IdentityNote::AttemptsAtLeast);
         } else if (dead) {
             m_identity.attempts = dead;

@@ -123,6 +123,7 @@ private slots:
     void deathCounts();
     void deathsPerQueue();
     void ownCounterLeadsWhereItIsLarger();
+    void aLastTryThatWasNotRejectedAgrees();
     void expiredDeathsAreNoTries();
     void originIsTheOldestDeath();
     void withoutDeathsNothingIsMadeUp();
@@ -213,6 +214,21 @@ void tst_Identity::ownCounterLeadsWhereItIsLarger()
     QCOMPARE(other.ownCounter, std::optional<qint64>(2));
     QVERIFY(other.has(IdentityNote::AttemptsDisagree));
     QVERIFY(!other.has(IdentityNote::AttemptsAtLeast));
+}
+
+void tst_Identity::aLastTryThatWasNotRejectedAgrees()
+{
+    // Four rejected tries, and the fifth ended in the handler's own publish to the parking queue.
+    Message message = withDeaths({ death("stock.work", "rejected", 4, 1'760'000'000) });
+    message.headers->push_back(field("retry-attempt", FieldValue::int64(5)));
+    const Identity identity = identify(parked(message), stockRules(), stockOrigin());
+    QCOMPARE(identity.attempts, std::optional<qint64>(5));
+    QVERIFY(!identity.has(IdentityNote::AttemptsDisagree));
+    QVERIFY(!identity.has(IdentityNote::AttemptsAtLeast));
+
+    message.headers->back().value = FieldValue::int64(6);
+    const Identity more = identify(parked(message), stockRules(), stockOrigin());
+    QVERIFY(more.has(IdentityNote::AttemptsDisagree));
 }
 
 void tst_Identity::expiredDeathsAreNoTries()
