@@ -207,8 +207,8 @@ private:
             = deathSource == m_rules.attempts.end() ? std::nullopt : m_deaths.tries;
         if (deathSource != m_rules.attempts.end() && m_deaths.unusualCount)
             note(IdentityNote::AttemptsUnusualType);
-        // A handler that gives up by publishing to the parking queue itself does not reject its last
-        // try: one more than the deaths is the same count.
+        // A handler that gives up by publishing to the parking queue itself does not reject its
+        // last try: one more than the deaths is the same count.
         const bool lastTryNotRejected = own && dead && *own == *dead + 1;
         if (own && dead && *own != *dead && !lastTryNotRejected)
             note(IdentityNote::AttemptsDisagree);
