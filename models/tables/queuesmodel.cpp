@@ -50,15 +50,19 @@ QVariant QueuesModel::value(const QueueInfo &queue, int column) const
     case Consumers:
         return orNothing(queue.consumers);
     case Policy:
+        if (!queue.policy && queue.found && queue.unread.empty())
+            return QString(); // told everything, and no policy was among it
         return orNothing(queue.policy);
     case DeadLetters:
         return queue.deadLetterFate == DeadLetterFate::Unknown
             ? QVariant()
             : QVariant(queue.deadLetterQueues.join(u", "_s));
     case DeliveryLimit:
+        if (queue.type != QueueType::Quorum && queue.type != QueueType::Unknown)
+            return QVariant(qint64(-1)); // only quorum queues count deliveries
         if (!queue.deliveryLimitKnown)
             return {};
-        return QVariant(queue.deliveryLimit.value_or(-1));
+        return QVariant(queue.deliveryLimit.value_or(qint64(-1)));
     default:
         return {};
     }

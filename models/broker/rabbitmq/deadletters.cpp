@@ -89,7 +89,8 @@ private:
 
     bool toQueueNamedLikeTheKey()
     {
-        if (!need(m_source.queueExists(m_key)))
+        // No queue has an empty name; asked for one, the management API answers with all of them.
+        if (m_key.isEmpty() || !need(m_source.queueExists(m_key)))
             return false;
         queues.insert(m_key);
         return true;

@@ -36,7 +36,11 @@ public:
         return bindings.value(exchange);
     }
     Result<QStringList> keysInto(const QString &) override { return keys; }
-    Result<bool> queueExists(const QString &name) override { return queues.contains(name); }
+    // As the management API: an empty name means the list of all queues, which is there.
+    Result<bool> queueExists(const QString &name) override
+    {
+        return name.isEmpty() || queues.contains(name);
+    }
 };
 
 QueueInfo rejecting(const QString &exchange, const std::optional<QString> &key = std::nullopt)
@@ -83,6 +87,7 @@ void TestDeadLetters::defaultExchangeMeansTheQueueOfThatName()
     QCOMPARE(routed.deadLetterFate, DeadLetterFate::Routed);
     QCOMPARE(routed.deadLetterQueues, QStringList({ u"parked"_s }));
     QCOMPARE(resolved(rejecting(u""_s, u"parkd"_s), host).deadLetterFate, DeadLetterFate::Unrouted);
+    QCOMPARE(resolved(rejecting(u""_s, u""_s), host).deadLetterFate, DeadLetterFate::Unrouted);
 }
 
 void TestDeadLetters::missingExchangeLosesThem()
