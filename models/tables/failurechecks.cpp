@@ -79,7 +79,7 @@ void FailuresModel::checkGroup(int row, bool checked)
 
 bool FailuresModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
-    if (role != Qt::CheckStateRole || !checkIndex(index, CheckIndexOption::IndexIsValid)
+    if (role != Qt::CheckStateRole || !index.isValid() || !checkIndex(index)
         || index.column() != int(FailureColumn::Id))
         return false;
     const std::optional<qint64> row = indexRowAt(index.row());

@@ -241,6 +241,9 @@ bool sortByText(std::vector<Keyed> &entries, TextOf textOf, const std::stop_toke
             anyOther = anyOther || entry->key != begin->key;
         }
         if (!anyLonger) {
+            // Equal but for NUL bytes at the end, which read like the end: the shorter comes first.
+            for (auto entry = begin; entry != end; ++entry)
+                entry->key = quint64(textOf(entry->position).size());
             std::sort(begin, end, keyedLess);
             continue;
         }

@@ -399,7 +399,7 @@ QVariant FailuresModel::cell(int row, int column, int role) const
 
 Qt::ItemFlags FailuresModel::flags(const QModelIndex &index) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+    if (!index.isValid() || !checkIndex(index))
         return Qt::NoItemFlags;
     if (isGroup(index.row()))
         return Qt::ItemIsEnabled | Qt::ItemNeverHasChildren;

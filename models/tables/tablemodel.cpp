@@ -46,7 +46,8 @@ int TableModel::columnCount(const QModelIndex &parent) const
 
 QVariant TableModel::data(const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+    // A view may ask for no index at all; one of another model or out of bounds is a mistake.
+    if (!index.isValid() || !checkIndex(index, CheckIndexOption::ParentIsInvalid))
         return {};
     if (role == Qt::TextAlignmentRole) {
         const Qt::Alignment side = column(index.column()).isNumber ? Qt::AlignRight : Qt::AlignLeft;
@@ -102,6 +103,14 @@ QString TableModel::asText(const std::vector<int> &rows) const
     return lines.join(u'\n') + u'\n';
 }
 
+static void addTo(std::vector<RowRun> &runs, int row)
+{
+    if (!runs.empty() && runs.back().last == row - 1)
+        runs.back().last = row;
+    else
+        runs.push_back({ row, row });
+}
+
 std::optional<RowChanges> rowChanges(const QStringList &old, const QStringList &next)
 {
     QHash<QString, int> places;
@@ -116,7 +125,7 @@ std::optional<RowChanges> rowChanges(const QStringList &old, const QStringList &
     for (int at = 0; at < old.size(); ++at) {
         const int place = places.value(old.at(at), -1);
         if (place < 0) {
-            changes.removed.push_back(at);
+            addTo(changes.removed, at);
             continue;
         }
         if (place <= last)
@@ -126,7 +135,7 @@ std::optional<RowChanges> rowChanges(const QStringList &old, const QStringList &
     }
     for (int at = 0; at < next.size(); ++at)
         if (!stays[std::size_t(at)])
-            changes.inserted.push_back(at);
+            addTo(changes.inserted, at);
     return changes;
 }
 

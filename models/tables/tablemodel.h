@@ -103,12 +103,20 @@ private:
     std::vector<Row> m_rows;
 };
 
-// Positions of `next` that are new and those of `old` that went, where what stays keeps its order;
+// A run of rows, first and last.
+struct RowRun
+{
+    int first = 0;
+    int last = 0;
+    bool operator==(const RowRun &) const = default;
+};
+
+// What is gone from `old` and what is new in `next`, in runs, where what stays keeps its order;
 // nothing where it does not. Ids that are there twice count as out of order.
 struct RowChanges
 {
-    std::vector<int> removed; // in `old`, ascending
-    std::vector<int> inserted; // in `next`, ascending
+    std::vector<RowRun> removed; // in `old`, ascending
+    std::vector<RowRun> inserted; // in `next`, ascending
 };
 std::optional<RowChanges> rowChanges(const QStringList &old, const QStringList &next);
 
@@ -129,14 +137,15 @@ void RowsModel<Row>::setRows(std::vector<Row> next)
         endResetModel();
         return;
     }
-    for (auto row = changes->removed.rbegin(); row != changes->removed.rend(); ++row) {
-        beginRemoveRows({}, *row, *row);
-        m_rows.erase(m_rows.begin() + *row);
+    for (auto run = changes->removed.rbegin(); run != changes->removed.rend(); ++run) {
+        beginRemoveRows({}, run->first, run->last);
+        m_rows.erase(m_rows.begin() + run->first, m_rows.begin() + run->last + 1);
         endRemoveRows();
     }
-    for (const int row : changes->inserted) {
-        beginInsertRows({}, row, row);
-        m_rows.insert(m_rows.begin() + row, next[std::size_t(row)]);
+    for (const RowRun &run : changes->inserted) {
+        beginInsertRows({}, run.first, run.last);
+        m_rows.insert(m_rows.begin() + run.first, next.begin() + run.first,
+                      next.begin() + run.last + 1);
         endInsertRows();
     }
     m_rows = std::move(next);
