@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recourse/pictures.h"
 #include "app/recourse/startup.h"
+#include "app/wiring/language.h"
 #include "app/wiring/liveconsole.h"
 #include "app/wiring/sandboxprocess.h"
 #include "models/config/secrets.h"
@@ -97,9 +98,11 @@ int main(int argc, char **argv)
     QCoreApplication::setOrganizationName(u"recourse"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(RECOURSE_VERSION));
     QApplication::setDesktopFileName(u"io.github.recourse.Recourse"_s);
+    loadLanguage({}); // what is wrong with the arguments is told in the language of the system
     const StartUp start = readArguments(app.arguments());
     startLog();
-    loadLanguage(start.language);
+    if (!start.language.isEmpty())
+        loadLanguage(start.language);
 
     if (!start.sandbox) {
         QString file = start.workspace;

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recourse/startup.h"
 
+#include "models/text/translate.h"
+
 #include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
-#include <QLibraryInfo>
-#include <QLocale>
 #include <QStandardPaths>
-#include <QTranslator>
 
 #include <cstdio>
 #include <cstdlib>
@@ -71,22 +70,29 @@ void writeLog(QtMsgType type, const QMessageLogContext &context, const QString &
 
 StartUp readArguments(const QStringList &arguments)
 {
-    const auto tr = [](const char *text) { return QCoreApplication::translate("recourse", text); };
     QCommandLineParser parser;
-    parser.setApplicationDescription(tr("Console for asynchronous business that went wrong."));
+    parser.setApplicationDescription(
+        translate("recourse", "Console for asynchronous business that went wrong."));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
-    const QCommandLineOption workspace(u"workspace"_s, tr("Open this workspace."), u"FILE"_s);
+    const QCommandLineOption workspace(u"workspace"_s,
+                                       translate("recourse", "Open this workspace."), u"FILE"_s);
     const QCommandLineOption sandbox(
-        u"sandbox"_s, tr("Open the sandbox: an order service that fails on purpose."));
-    const QCommandLineOption amqp(u"amqp"_s, tr("Run the sandbox on this RabbitMQ."), u"URI"_s);
-    const QCommandLineOption management(u"management"_s, tr("Its management API."), u"URL"_s);
-    const QCommandLineOption pictures(u"pictures"_s, tr("Save pictures of the window and end."),
-                                      u"FOLDER"_s);
-    const QCommandLineOption theme(u"theme"_s, tr("light, dark or system."), u"THEME"_s);
-    const QCommandLineOption language(u"language"_s, tr("en or zh_CN."), u"LANGUAGE"_s);
+        u"sandbox"_s,
+        translate("recourse", "Open the sandbox: an order service that fails on purpose."));
+    const QCommandLineOption amqp(
+        u"amqp"_s, translate("recourse", "Run the sandbox on this RabbitMQ."), u"URI"_s);
+    const QCommandLineOption management(u"management"_s,
+                                        translate("recourse", "Its management API."), u"URL"_s);
+    const QCommandLineOption pictures(
+        u"pictures"_s, translate("recourse", "Save pictures of the window and end."), u"FOLDER"_s);
+    const QCommandLineOption theme(u"theme"_s, translate("recourse", "light, dark or system."),
+                                   u"THEME"_s);
+    const QCommandLineOption language(u"language"_s, translate("recourse", "en or zh_CN."),
+                                      u"LANGUAGE"_s);
     parser.addOptions({ workspace, sandbox, amqp, management, pictures, theme, language });
-    parser.addPositionalArgument(u"workspace"_s, tr("A workspace file."), u"[FILE]"_s);
+    parser.addPositionalArgument(u"workspace"_s, translate("recourse", "A workspace file."),
+                                 u"[FILE]"_s);
     if (!parser.parse(arguments))
         usageError(parser.errorText());
     if (parser.isSet(help))
@@ -107,10 +113,10 @@ StartUp readArguments(const QStringList &arguments)
     if (start.workspace.isEmpty() && !start.sandbox)
         start.workspace = qEnvironmentVariable("RECOURSE_WORKSPACE");
     if (start.sandbox && !start.workspace.isEmpty())
-        usageError(tr("--sandbox and a workspace file exclude each other."));
+        usageError(translate("recourse", "--sandbox and a workspace file exclude each other."));
     if (!start.theme.isEmpty()
         && !QStringList{ u"light"_s, u"dark"_s, u"system"_s }.contains(start.theme))
-        usageError(tr("--theme takes light, dark or system."));
+        usageError(translate("recourse", "--theme takes light, dark or system."));
     return start;
 }
 
@@ -124,18 +130,6 @@ void startLog()
     if (log.file.open(QIODevice::WriteOnly | QIODevice::Append))
         log.file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
     qInstallMessageHandler(writeLog);
-}
-
-void loadLanguage(const QString &language)
-{
-    const QLocale locale = language.isEmpty() ? QLocale() : QLocale(language);
-    QLocale::setDefault(locale);
-    auto *own = new QTranslator(QCoreApplication::instance());
-    if (own->load(locale, u"recourse"_s, u"_"_s, u":/i18n"_s))
-        QCoreApplication::installTranslator(own);
-    auto *qt = new QTranslator(QCoreApplication::instance());
-    if (qt->load(locale, u"qtbase"_s, u"_"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
-        QCoreApplication::installTranslator(qt);
 }
 
 } // namespace recourse

@@ -26,7 +26,4 @@ StartUp readArguments(const QStringList &arguments);
 // error. No secrets and no payloads are ever logged by our own categories.
 void startLog();
 
-// Loads our own and Qt's translations for the language asked for.
-void loadLanguage(const QString &language);
-
 } // namespace recourse

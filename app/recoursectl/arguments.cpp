@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/arguments.h"
 
+#include "app/recoursectl/shelltr.h"
+
 #include <QCommandLineParser>
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -13,11 +14,6 @@ using namespace Qt::StringLiterals;
 namespace recourse {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("recoursectl", text);
-}
 
 ShellParse wrong(const QString &problem)
 {

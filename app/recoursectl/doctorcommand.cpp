@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/shellcommands.h"
+#include "app/recoursectl/shelltr.h"
 #include "models/text/words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -11,11 +10,6 @@ using namespace Qt::StringLiterals;
 namespace recourse {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("recoursectl", text);
-}
 
 // Whether the check failed because its source did not let itself be read, rather than because of
 // what it said.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/headertext.h"
 #include "app/recoursectl/shellcommands.h"
+#include "app/recoursectl/shelltr.h"
 #include "models/payload/presentation.h"
 #include "models/text/words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -13,11 +12,6 @@ using namespace Qt::StringLiterals;
 namespace recourse {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("recoursectl", text);
-}
 
 // Whether any source has seen this event for this handler.
 bool hasTrace(const DossierPtr &dossier)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/shellcommands.h"
+#include "app/recoursectl/shelltr.h"
 #include "models/text/words.h"
 
-#include <QCoreApplication>
 #include <QHash>
 
 #include <algorithm>
@@ -15,11 +15,6 @@ namespace recourse {
 namespace {
 
 constexpr std::size_t judgedAtOnce = 500;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("recoursectl", text);
-}
 
 // Where the failures go, as they are judged.
 class FailureSink

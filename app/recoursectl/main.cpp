@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/session.h"
 #include "app/recoursectl/stopsignals.h"
+#include "app/wiring/language.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -37,6 +38,7 @@ int main(int argc, char *argv[])
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(u"recourse"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(RECOURSE_VERSION));
+    loadLanguage({});
 
     QFile standardOutput;
     QFile standardError;

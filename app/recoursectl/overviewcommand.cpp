@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/shellcommands.h"
+#include "app/recoursectl/shelltr.h"
 #include "models/text/words.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -12,11 +12,6 @@ using namespace Qt::StringLiterals;
 namespace recourse {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("recoursectl", text);
-}
 
 QString known(const std::optional<qint64> &count)
 {

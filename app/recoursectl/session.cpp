@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/session.h"
 
+#include "app/recoursectl/shelltr.h"
 #include "app/recoursectl/stopsignals.h"
 #include "app/wiring/sandboxprocess.h"
 #include "models/config/secrets.h"
 #include "models/config/workspacefile.h"
 #include "models/text/words.h"
 
-#include <QCoreApplication>
 #include <QDir>
 
 using namespace Qt::StringLiterals;
@@ -15,11 +15,6 @@ using namespace Qt::StringLiterals;
 namespace recourse {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("recoursectl", text);
-}
 
 int code(ShellExit exit)
 {
@@ -37,10 +32,7 @@ void writeBlock(ShellOutput &out, const QString &text)
 void reportError(ShellOutput &problems, const Error &error)
 {
     const ErrorText text = errorText(error);
-    QString place;
-    if (error.line > 0)
-        place = u"%1:%2:%3: "_s.arg(error.where).arg(error.line).arg(error.column);
-    problems.line(place + text.happened);
+    problems.line(text.happened);
     for (const QString &sentence : { text.means, text.todo }) {
         if (!sentence.isEmpty())
             problems.line(u"  "_s + sentence);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/shellcommands.h"
 
+#include "app/recoursectl/shelltr.h"
 #include "models/text/words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -12,11 +11,6 @@ using namespace Qt::StringLiterals;
 namespace recourse {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("recoursectl", text);
-}
 
 QString parkingPart(const QString &queue)
 {
