@@ -28,6 +28,8 @@ private slots:
     void urls();
     void passwordsAreNeverRepeated_data();
     void passwordsAreNeverRepeated();
+    void passwordsAreNotRepeatedByTheTomlReader();
+    void cutAnywhereNoFaultTellsASecret();
     void identityComesFromPresetWorkspaceHandler();
     void relativePathsAreOfTheFile();
     void filesThatCannotBeRead();
@@ -401,6 +403,28 @@ void WorkspaceFileTest::passwordsAreNeverRepeated()
     QVERIFY2(!told(faults).contains(u"hunter2"), qPrintable(told(faults)));
     QCOMPARE(faults.front().code, exposed ? ErrorCode::SecretExposed : ErrorCode::InvalidInput);
     QVERIFY(faults.front().line > 0);
+}
+
+void WorkspaceFileTest::passwordsAreNotRepeatedByTheTomlReader()
+{
+    // Its words quote what it stumbles over: saw 'trh'.
+    const std::vector<Error> faults
+        = faultsOf(spoiled("password = \"keychain:mq1\"", "password = trhunter2"));
+    QCOMPARE(faults.size(), std::size_t(1));
+    QVERIFY2(!told(faults).contains(u"trh"), qPrintable(told(faults)));
+}
+
+void WorkspaceFileTest::cutAnywhereNoFaultTellsASecret()
+{
+    const QByteArray text
+        = spoiled("amqps://ops@mq1.example/orders", "amqps://ops:hunter2@mq1.example/orders");
+    const QByteArray head = text.first(text.indexOf("[[database]]"));
+    QVERIFY(!faultsOf(head).empty());
+    for (qsizetype cut = 0; cut < head.size(); ++cut) {
+        const std::vector<Error> faults = faultsOf(head.first(cut));
+        QVERIFY2(!told(faults).contains(u"hunter"), qPrintable(told(faults)));
+        QVERIFY(std::ranges::all_of(faults, [](const Error &fault) { return fault.line > 0; }));
+    }
 }
 
 void WorkspaceFileTest::identityComesFromPresetWorkspaceHandler()

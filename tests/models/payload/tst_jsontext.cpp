@@ -35,6 +35,7 @@ private slots:
     void masksValues_data();
     void masksValues();
     void masksWhatIsBroken();
+    void everyCutOfAJsonTextIsAFault();
 };
 
 namespace {
@@ -222,6 +223,7 @@ void JsonTextTest::findsByPointer_data()
     QTest::newRow("index past the end") << json << u"/a/b/2"_s << QByteArrayList{};
     QTest::newRow("other case is another key") << json << u"/A"_s << QByteArrayList{};
     QTest::newRow("same name deeper does not count") << json << u"/b"_s << QByteArrayList{};
+    QTest::newRow("same name under another parent") << json << u"/q/b/0"_s << QByteArrayList{};
     QTest::newRow("no pointer") << json << u"a"_s << QByteArrayList{};
     QTest::newRow("behind a byte order mark")
         << "\xEF\xBB\xBF{\"a\":1}"_ba << u"/a"_s << QByteArrayList{ "1" };
@@ -318,6 +320,16 @@ void JsonTextTest::masksWhatIsBroken()
     QCOMPARE(masked("{\"Phone\":\"01"), "{\"Phone\":\"***\""_ba);
     QCOMPARE(masked("{\"Phone\":171,\"b\":1"), "{\"Phone\":\"***\",\"b\":1"_ba);
     QCOMPARE(masked("{\"Phone\":{\"home\":\"1\"},\"b\":1"), "{\"Phone\":\"***\""_ba);
+}
+
+void JsonTextTest::everyCutOfAJsonTextIsAFault()
+{
+    const QByteArray json = "{\"a\":[1.5e+3,true,null,\"\\ud83d\\udce6\xC3\xA9\",{}],\"b\":-0}"_ba;
+    QVERIFY(prettyJson(json));
+    for (qsizetype cut = 0; cut < json.size(); ++cut) {
+        QVERIFY2(!prettyJson(json.first(cut)), json.first(cut).constData());
+        QVERIFY(findJson(json.first(cut), u"/a/0").empty());
+    }
 }
 
 } // namespace recourse

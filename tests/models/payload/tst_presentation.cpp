@@ -4,6 +4,7 @@
 #include "models/payload/presentation.h"
 #include "tests/support/casefile.h"
 
+#include <QRandomGenerator>
 #include <QTest>
 
 #include <algorithm>
@@ -69,6 +70,7 @@ private slots:
     void masksAlsoWhatIsBroken();
     void charsetsBesideUtf8();
     void bodyForRules();
+    void spoiledBodiesAreShownSomehow();
     void hexDumpHasThreeColumns();
     void hexDumpOfAPart();
 };
@@ -338,6 +340,32 @@ void PresentationTest::bodyForRules()
     }
     QVERIFY(!bodyAsUtf8(readCase(u"C11/unknown-br.json"_s).message));
     QVERIFY(!bodyAsUtf8(readCase(u"C14/protobuf.json"_s).message));
+}
+
+void PresentationTest::spoiledBodiesAreShownSomehow()
+{
+    PresentationLimits limits;
+    limits.maxUnpackedBytes = 100'000;
+    limits.maxShownBytes = 2'000;
+    QRandomGenerator random(20251009);
+    const QStringList files = caseFiles(u"C11"_s) + caseFiles(u"C12"_s) + caseFiles(u"C14"_s);
+    for (int round = 0; round < 1500; ++round) {
+        Message spoiled = readCase(files.at(round % files.size())).message;
+        QByteArray &body = spoiled.body;
+        for (int hits = 0; hits < 3 && !body.isEmpty(); ++hits) {
+            const auto at = qsizetype(random.bounded(quint64(body.size())));
+            if (random.bounded(2) == 0)
+                body[at] = char(random.bounded(256));
+            else
+                body.insert(at, body.left(qsizetype(random.bounded(64))));
+        }
+        const PayloadPresentation shown = present(spoiled, { u"/tenant"_s }, limits);
+        QVERIFY((shown.kind == PayloadKind::Empty) == spoiled.body.isEmpty());
+        QVERIFY(shown.unpacked.size() <= std::max<qint64>(limits.maxUnpackedBytes, body.size()));
+        QVERIFY(shown.text.size() <= 10 * limits.maxShownBytes); // a mark is longer than its byte
+        if (shown.kind == PayloadKind::Binary)
+            QVERIFY(shown.text.isEmpty());
+    }
 }
 
 void PresentationTest::hexDumpHasThreeColumns()
