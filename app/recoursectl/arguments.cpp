@@ -28,7 +28,8 @@ bool oneOf(const auto &values, const auto &value)
 QString withNearest(const QString &problem, const QString &word, const QStringList &known)
 {
     const QString nearest = nearestWord(word, known);
-    return nearest.isEmpty() ? problem : tr("%1; did you mean \"%2\"?").arg(problem, nearest);
+    return nearest.isEmpty() ? problem
+                             : Shell::tr("%1; did you mean \"%2\"?").arg(problem, nearest);
 }
 
 QStringList namesOf(const auto &table)
@@ -55,7 +56,7 @@ public:
         const QStringList unknown = m_parser.unknownOptionNames();
         if (unknown.isEmpty())
             return m_parser.errorText();
-        return withNearest(tr("Unknown option --%1").arg(unknown.first()), unknown.first(),
+        return withNearest(Shell::tr("Unknown option --%1").arg(unknown.first()), unknown.first(),
                            namesOf(shellOptions()));
     }
     bool has(ShellOption option) const { return m_parser.isSet(optionInfo(option).name); }
@@ -76,16 +77,16 @@ QString fitProblem(const Given &given, const CommandInfo &command)
         if (!given.has(info.option))
             continue;
         if (!info.fits(command.command))
-            return tr("Option --%1 is not for \"%2\"").arg(info.name, command.name);
+            return Shell::tr("Option --%1 is not for \"%2\"").arg(info.name, command.name);
         if (!info.repeats && !info.value.isEmpty() && given.values(info.option).size() > 1)
-            return tr("Option --%1 is given more than once").arg(info.name);
+            return Shell::tr("Option --%1 is given more than once").arg(info.name);
     }
     if (given.has(ShellOption::Workspace) && given.has(ShellOption::Sandbox))
-        return tr("Either --workspace or --sandbox, not both");
+        return Shell::tr("Either --workspace or --sandbox, not both");
     if (given.has(ShellOption::Scan) && given.has(ShellOption::NoScan))
-        return tr("Either --scan or --no-scan, not both");
+        return Shell::tr("Either --scan or --no-scan, not both");
     if (command.command == ShellCommand::Event && given.values(ShellOption::Handler).size() > 1)
-        return tr("Option --%1 is given more than once").arg(u"handler"_s);
+        return Shell::tr("Option --%1 is given more than once").arg(u"handler"_s);
     return {};
 }
 
@@ -114,8 +115,8 @@ QString readFilter(const Given &given, Instant now, ShellRequest &request)
             QStringList known;
             for (int i = 0; i < verdictCount; ++i)
                 known.append(verdictName(static_cast<VerdictKind>(i)));
-            return withNearest(tr(R"(There is no verdict "%1")").arg(name), name, known) + u'\n'
-                + tr("Verdicts: %1").arg(known.join(u' '));
+            return withNearest(Shell::tr(R"(There is no verdict "%1")").arg(name), name, known)
+                + u'\n' + Shell::tr("Verdicts: %1").arg(known.join(u' '));
         }
         filter.verdicts.push_back(*kind);
     }
@@ -123,14 +124,14 @@ QString readFilter(const Given &given, Instant now, ShellRequest &request)
         const QString text = given.value(ShellOption::Since);
         filter.since = parseSince(text, now);
         if (!filter.since)
-            return tr("\"%1\" is no time: write 2h, \"30 min\", 7d or 2025-10-09T08:00:00Z")
+            return Shell::tr("\"%1\" is no time: write 2h, \"30 min\", 7d or 2025-10-09T08:00:00Z")
                 .arg(text);
     }
     if (given.has(ShellOption::Limit)) {
         bool isNumber = false;
         request.limit = given.value(ShellOption::Limit).toLongLong(&isNumber);
         if (!isNumber || request.limit < 1)
-            return tr("--limit needs a number from 1 up");
+            return Shell::tr("--limit needs a number from 1 up");
     }
     return {};
 }
@@ -139,11 +140,11 @@ QString readEventId(const Given &given, const QString &word, ShellRequest &reque
 {
     if (!given.has(ShellOption::Hex)) {
         request.eventId = EventId(word);
-        return word.isEmpty() ? tr("The event id is empty") : QString();
+        return word.isEmpty() ? Shell::tr("The event id is empty") : QString();
     }
     static const QRegularExpression digits(u"^([0-9a-fA-F]{2})+$"_s);
     if (!digits.match(word).hasMatch())
-        return tr("\"%1\" is not written in hexadecimal digits").arg(word);
+        return Shell::tr("\"%1\" is not written in hexadecimal digits").arg(word);
     request.eventId = EventId(QByteArray::fromHex(word.toLatin1()));
     return {};
 }
@@ -153,9 +154,9 @@ QString readWords(const Given &given, const CommandInfo &command, ShellRequest &
     const QStringList words = given.words().sliced(1);
     const qsizetype wanted = command.argument.isEmpty() ? 0 : 1;
     if (words.size() < wanted)
-        return tr("\"%1\" needs %2").arg(command.name, command.argument);
+        return Shell::tr("\"%1\" needs %2").arg(command.name, command.argument);
     if (words.size() > wanted)
-        return tr("\"%1\" does not take \"%2\"").arg(command.name, words.at(wanted));
+        return Shell::tr("\"%1\" does not take \"%2\"").arg(command.name, words.at(wanted));
     return wanted == 1 ? readEventId(given, words.first(), request) : QString();
 }
 
@@ -217,8 +218,8 @@ ShellParse parseArguments(const QStringList &arguments, const QString &defaultWo
         const auto found = std::ranges::find_if(
             commands, [&words](const CommandInfo &info) { return info.name == words.first(); });
         if (found == commands.end())
-            return wrong(withNearest(tr("Unknown command \"%1\"").arg(words.first()), words.first(),
-                                     namesOf(commands)));
+            return wrong(withNearest(Shell::tr("Unknown command \"%1\"").arg(words.first()),
+                                     words.first(), namesOf(commands)));
         request.command = found->command;
     }
     if (!understood)
@@ -229,7 +230,7 @@ ShellParse parseArguments(const QStringList &arguments, const QString &defaultWo
         return { request, {} };
     }
     if (!request.command)
-        return wrong(tr("A command is missing"));
+        return wrong(Shell::tr("A command is missing"));
 
     const CommandInfo &command = commandInfo(*request.command);
     for (const QString &problem : { fitProblem(given, command), readWords(given, command, request),
@@ -249,8 +250,9 @@ ShellParse parseArguments(const QStringList &arguments, const QString &defaultWo
             ? given.value(ShellOption::Workspace)
             : defaultWorkspace;
         if (request.workspaceFile.isEmpty())
-            return wrong(tr("No workspace: name one with --workspace FILE or in the variable "
-                            "RECOURSE_WORKSPACE, or try --sandbox"));
+            return wrong(
+                Shell::tr("No workspace: name one with --workspace FILE or in the variable "
+                          "RECOURSE_WORKSPACE, or try --sandbox"));
     }
     return { request, {} };
 }

@@ -93,10 +93,13 @@ void writeText(const ShellContext &context, const std::vector<DoctorCheck> &chec
 {
     const Instant now = context.clock.now();
     TextTable table(context.out,
-                    { { {} }, { tr("SOURCE") }, { tr("CHECK") }, { tr("FOUND"), false, true } });
+                    { { {} },
+                      { Shell::tr("SOURCE") },
+                      { Shell::tr("CHECK") },
+                      { Shell::tr("FOUND"), false, true } });
     for (const DoctorCheck &check : checks) {
-        table.row({ check.ok ? ShellSpan{ tr("ok"), ShellTone::Good }
-                             : ShellSpan{ tr("FAILED"), ShellTone::Bad },
+        table.row({ check.ok ? ShellSpan{ Shell::tr("ok"), ShellTone::Good }
+                             : ShellSpan{ Shell::tr("FAILED"), ShellTone::Bad },
                     { check.source },
                     { check.check },
                     { detailOf(check, now) } });
@@ -113,8 +116,8 @@ void writeText(const ShellContext &context, const std::vector<DoctorCheck> &chec
     }
     const auto bad = std::ranges::count(checks, false, &DoctorCheck::ok);
     context.out.line();
-    context.out.line(bad == 0 ? tr("All %1 checks are fine.").arg(checks.size())
-                              : tr("%1 of %2 checks failed.").arg(bad).arg(checks.size()),
+    context.out.line(bad == 0 ? Shell::tr("All %1 checks are fine.").arg(checks.size())
+                              : Shell::tr("%1 of %2 checks failed.").arg(bad).arg(checks.size()),
                      bad == 0 ? ShellTone::Good : ShellTone::Bad);
 }
 
@@ -122,7 +125,7 @@ void writeText(const ShellContext &context, const std::vector<DoctorCheck> &chec
 
 ShellExit runDoctor(const ShellRequest &request, const ShellContext &context)
 {
-    context.progress.show(tr("Checking the sources…"));
+    context.progress.show(Shell::tr("Checking the sources…"));
     const std::vector<DoctorCheck> checks = context.console.doctor(context.stop);
     context.progress.clear();
     const bool complete

@@ -95,26 +95,28 @@ void writeIdentity(ShellOutput &out, const Dossier &dossier, Instant now)
     const Evidence &evidence = dossier.evidence;
     if (!dossier.copies.empty()) {
         const Failure &failure = dossier.copies.front().failure;
-        fact(tr("Id from"), failure.eventIdSource);
-        fact(tr("Tenant"),
+        fact(Shell::tr("Id from"), failure.eventIdSource);
+        fact(Shell::tr("Tenant"),
              shownTenant(failure.tenant, failure.tenantTrusted)
-                 + (failure.tenantSource.isEmpty() ? QString()
-                                                   : tr(", from %1").arg(failure.tenantSource)));
+                 + (failure.tenantSource.isEmpty()
+                        ? QString()
+                        : Shell::tr(", from %1").arg(failure.tenantSource)));
         if (failure.claimedTenant)
-            fact(tr("Claims"), visibleText(failure.claimedTenant->bytes()));
-        fact(tr("Parked on"), failure.queue);
+            fact(Shell::tr("Claims"), visibleText(failure.claimedTenant->bytes()));
+        fact(Shell::tr("Parked on"), failure.queue);
         if (failure.parkedAt)
-            fact(tr("Parked"), timeText(*failure.parkedAt, now));
-        fact(tr("Reason"), failure.reason);
+            fact(Shell::tr("Parked"), timeText(*failure.parkedAt, now));
+        fact(Shell::tr("Reason"), failure.reason);
     }
-    fact(tr("Key"), visibleText(evidence.key.bytes()));
+    fact(Shell::tr("Key"), visibleText(evidence.key.bytes()));
     if (evidence.version)
-        fact(tr("Version"), QString::number(*evidence.version));
-    fact(tr("Attempts"), evidence.attempts ? countText(*evidence.attempts) : tr("not known"));
-    fact(tr("Last error"), visibleText(evidence.lastError));
+        fact(Shell::tr("Version"), QString::number(*evidence.version));
+    fact(Shell::tr("Attempts"),
+         evidence.attempts ? countText(*evidence.attempts) : Shell::tr("not known"));
+    fact(Shell::tr("Last error"), visibleText(evidence.lastError));
     for (const Identity &identity : dossier.identities) {
         for (const IdentityNote note : identity.notes)
-            fact(tr("Note"), noteText(note));
+            fact(Shell::tr("Note"), noteText(note));
     }
 }
 
@@ -138,8 +140,12 @@ ShellTone toneOf(EvidenceTone tone)
 void writeEvidence(ShellOutput &out, const Dossier &dossier, Instant now)
 {
     out.line();
-    out.line(tr("Evidence"), ShellTone::Strong);
-    TextTable table(out, { { tr("  SOURCE") }, { tr("SAYS") }, { tr("AT") }, { tr("DETAIL") } });
+    out.line(Shell::tr("Evidence"), ShellTone::Strong);
+    TextTable table(out,
+                    { { Shell::tr("  SOURCE") },
+                      { Shell::tr("SAYS") },
+                      { Shell::tr("AT") },
+                      { Shell::tr("DETAIL") } });
     for (const EvidenceText &line : evidenceLines(dossier)) {
         table.row({ { u"  "_s + line.sourceWord },
                     { line.chip, toneOf(line.tone) },
@@ -153,8 +159,8 @@ void writeTimeline(ShellOutput &out, const Dossier &dossier, Instant now)
     if (dossier.timeline.empty())
         return;
     out.line();
-    out.line(tr("Time line"), ShellTone::Strong);
-    TextTable table(out, { { tr("  AT") }, { tr("WHAT") } });
+    out.line(Shell::tr("Time line"), ShellTone::Strong);
+    TextTable table(out, { { Shell::tr("  AT") }, { Shell::tr("WHAT") } });
     for (const TimelineEntry &entry : dossier.timeline)
         table.row({ { u"  "_s + timeText(entry.at, now) }, { timelineText(entry) } });
 }
@@ -162,9 +168,10 @@ void writeTimeline(ShellOutput &out, const Dossier &dossier, Instant now)
 void writeMessage(ShellOutput &out, const Message &message, const Mask &mask)
 {
     out.line();
-    out.line(tr("Properties and headers"), ShellTone::Strong);
+    out.line(Shell::tr("Properties and headers"), ShellTone::Strong);
     {
-        TextTable table(out, { { tr("  NAME") }, { tr("TYPE") }, { tr("VALUE") } });
+        TextTable table(out,
+                        { { Shell::tr("  NAME") }, { Shell::tr("TYPE") }, { Shell::tr("VALUE") } });
         for (const HeaderLine &line : propertyLines(message.properties))
             table.row({ { u"  "_s + line.name }, { line.type, ShellTone::Faint }, { line.value } });
         for (const HeaderLine &line : headerLines(message.headers.value_or(FieldTable{}), mask))
@@ -172,7 +179,7 @@ void writeMessage(ShellOutput &out, const Message &message, const Mask &mask)
     }
     const PayloadPresentation presentation = present(message, mask.json);
     out.line();
-    QString title = tr("Payload, %1").arg(sizeText(message.body.size()));
+    QString title = Shell::tr("Payload, %1").arg(sizeText(message.body.size()));
     if (!presentation.charset.isEmpty())
         title += u", "_s + presentation.charset;
     out.line(title, ShellTone::Strong);
@@ -192,14 +199,15 @@ void writeDossierText(const ShellContext &context, const Dossier &dossier)
     out.line({ { visibleText(dossier.eventId.bytes()), ShellTone::Strong },
                { u"  "_s + dossier.handler } });
     if (looksAlike(dossier.eventId.bytes()))
-        out.line(tr("  This id mixes look-alike letters of several alphabets."),
+        out.line(Shell::tr("  This id mixes look-alike letters of several alphabets."),
                  ShellTone::Warning);
     out.line({ { verdictWord(dossier.verdict), verdictTone(dossier.verdict.kind) },
                { u". "_s + verdictSentence(dossier.verdict) } });
     QStringList allowed;
     for (const Allowed action : dossier.verdict.allowed)
         allowed.append(allowedWord(action));
-    out.line(tr("Allowed: %1").arg(allowed.isEmpty() ? tr("nothing") : allowed.join(u", "_s)));
+    out.line(Shell::tr("Allowed: %1")
+                 .arg(allowed.isEmpty() ? Shell::tr("nothing") : allowed.join(u", "_s)));
     out.line();
     writeIdentity(out, dossier, now);
     writeEvidence(out, dossier, now);
@@ -208,7 +216,7 @@ void writeDossierText(const ShellContext &context, const Dossier &dossier)
         return;
     if (dossier.copies.size() > 1) {
         out.line();
-        out.line(tr("%1 copies are parked; the first is shown.").arg(dossier.copies.size()),
+        out.line(Shell::tr("%1 copies are parked; the first is shown.").arg(dossier.copies.size()),
                  ShellTone::Warning);
     }
     writeMessage(out, dossier.copies.front().message.message,
@@ -227,14 +235,16 @@ void writeText(const ShellContext &context, const ShellRequest &request,
         writeDossierText(context, **dossier);
     }
     if (traceless == dossiers.begin())
-        context.out.line(tr("No source has a trace of the event id %1.")
+        context.out.line(Shell::tr("No source has a trace of the event id %1.")
                              .arg(visibleText(request.eventId.bytes())),
                          ShellTone::Strong);
     if (traceless == dossiers.end())
         return;
     context.out.line();
     TextTable table(context.out,
-                    { { tr("NO TRACE AT") }, { tr("VERDICT") }, { tr("WHY"), false, true } });
+                    { { Shell::tr("NO TRACE AT") },
+                      { Shell::tr("VERDICT") },
+                      { Shell::tr("WHY"), false, true } });
     for (auto dossier = traceless; dossier != dossiers.end(); ++dossier) {
         const Verdict &verdict = (*dossier)->verdict;
         table.row({ { (*dossier)->handler },
@@ -269,7 +279,7 @@ ShellExit runEvent(const ShellRequest &request, const ShellContext &context)
     std::vector<MissingPart> missing = refreshParked(context, request, *handlers);
     const HandlerName only
         = request.filter.handlers.empty() ? HandlerName() : request.filter.handlers.front();
-    context.progress.show(tr("Asking the sources…"));
+    context.progress.show(Shell::tr("Asking the sources…"));
     const std::vector<DossierPtr> dossiers = visibleDossiers(context, request, only);
     context.progress.clear();
     const auto silent = silentIn(dossiers);

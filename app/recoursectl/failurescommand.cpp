@@ -62,21 +62,21 @@ public:
     explicit TextFailures(const ShellContext &context)
         : m_now(context.clock.now())
         , m_table(context.out,
-                  { { tr("EVENT ID") },
-                    { tr("HANDLER"), false, true },
-                    { tr("TENANT"), false, true },
-                    { tr("KEY"), false, true },
-                    { tr("TRIES"), true },
-                    { tr("PARKED"), true },
-                    { tr("VERDICT") },
-                    { tr("REASON"), false, true } })
+                  { { Shell::tr("EVENT ID") },
+                    { Shell::tr("HANDLER"), false, true },
+                    { Shell::tr("TENANT"), false, true },
+                    { Shell::tr("KEY"), false, true },
+                    { Shell::tr("TRIES"), true },
+                    { Shell::tr("PARKED"), true },
+                    { Shell::tr("VERDICT") },
+                    { Shell::tr("REASON"), false, true } })
     {
     }
 
     void add(const Failure &failure, const Verdict *verdict) override
     {
         const auto parked = parkedSince(failure);
-        const QString id = failure.eventId.isEmpty() ? tr("(no event id)")
+        const QString id = failure.eventId.isEmpty() ? Shell::tr("(no event id)")
                                                      : visibleText(failure.eventId.bytes());
         QString attempts = failure.attempts ? countText(*failure.attempts) : u"?"_s;
         if (failure.attemptsAtLeast)
@@ -88,7 +88,7 @@ public:
                       { attempts },
                       { parked ? ageText(*parked, m_now) : u"?"_s },
                       verdict ? ShellSpan{ verdictWord(*verdict), verdictTone(verdict->kind) }
-                              : ShellSpan{ tr("not judged"), ShellTone::Faint },
+                              : ShellSpan{ Shell::tr("not judged"), ShellTone::Faint },
                       { failure.reason } });
     }
 
@@ -165,7 +165,7 @@ private:
         for (const Failure &failure : m_waiting)
             list(failure, verdicts.value(failure.row));
         m_waiting.clear();
-        m_context.progress.show(tr("%1 judged").arg(countText(m_listed.matching)));
+        m_context.progress.show(Shell::tr("%1 judged").arg(countText(m_listed.matching)));
     }
 
     void list(const Failure &failure, const Verdict *verdict)
@@ -213,25 +213,27 @@ std::vector<MissingPart> unansweredParts(const Listed &listed, bool sourceKnown)
             missing.push_back({ source,
                                 {},
                                 u"not-answered"_s,
-                                tr("It did not answer when the verdicts were taken.") });
+                                Shell::tr("It did not answer when the verdicts were taken.") });
     }
     if (listed.unjudged)
-        missing.push_back(
-            { u"verdicts"_s, {}, u"not-answered"_s, tr("Not every failure could be judged.") });
+        missing.push_back({ u"verdicts"_s,
+                            {},
+                            u"not-answered"_s,
+                            Shell::tr("Not every failure could be judged.") });
     return missing;
 }
 
 void writeSummary(const ShellContext &context, const Listed &listed)
 {
     if (listed.matching == 0)
-        context.out.line(tr("No parked failure matches."));
+        context.out.line(Shell::tr("No parked failure matches."));
     else if (listed.shown < listed.matching)
-        context.out.line(tr("%1 parked failures match; the first %2 are shown.")
+        context.out.line(Shell::tr("%1 parked failures match; the first %2 are shown.")
                              .arg(countText(listed.matching), countText(listed.shown)));
     else
         context.out.line(listed.matching == 1
-                             ? tr("One parked failure.")
-                             : tr("%1 parked failures.").arg(countText(listed.matching)));
+                             ? Shell::tr("One parked failure.")
+                             : Shell::tr("%1 parked failures.").arg(countText(listed.matching)));
 }
 
 } // namespace
@@ -262,9 +264,10 @@ ShellExit runFailures(const ShellRequest &request, const ShellContext &context)
     else
         writeSummary(context, listed);
     if (listed.undated > 0)
-        context.problems.line(tr("Left out by --since, since nothing says when they were parked: "
-                                 "%1")
-                                  .arg(countText(listed.undated)));
+        context.problems.line(
+            Shell::tr("Left out by --since, since nothing says when they were parked: "
+                      "%1")
+                .arg(countText(listed.undated)));
     context.out.flush();
     reportMissing(context, missing);
     if (!complete)

@@ -20,13 +20,13 @@ QString known(const std::optional<qint64> &count)
 
 QString rate(const std::optional<double> &perSecond)
 {
-    return perSecond ? tr("%1/s").arg(QLocale().toString(*perSecond, 'f', 1)) : u"?"_s;
+    return perSecond ? Shell::tr("%1/s").arg(QLocale().toString(*perSecond, 'f', 1)) : u"?"_s;
 }
 
 QString percent(const std::optional<double> &share)
 {
     constexpr double hundred = 100;
-    return share ? tr("%1 %").arg(QLocale().toString(*share * hundred, 'f', 1)) : u"?"_s;
+    return share ? Shell::tr("%1 %").arg(QLocale().toString(*share * hundred, 'f', 1)) : u"?"_s;
 }
 
 ShellTone toneOf(HandlerState state)
@@ -79,15 +79,15 @@ void writeJson(const ShellContext &context, const Overview &overview, bool compl
 void writeHandlers(const ShellContext &context, const Overview &overview, Instant now)
 {
     TextTable table(context.out,
-                    { { tr("HANDLER"), false, true },
-                      { tr("BACKLOG"), true },
-                      { tr("IN"), true },
-                      { tr("OUT"), true },
-                      { tr("RETRIES"), true },
-                      { tr("PARKED"), true },
-                      { tr("CONSUMERS"), true },
-                      { tr("OLDEST"), true },
-                      { tr("STATE") } });
+                    { { Shell::tr("HANDLER"), false, true },
+                      { Shell::tr("BACKLOG"), true },
+                      { Shell::tr("IN"), true },
+                      { Shell::tr("OUT"), true },
+                      { Shell::tr("RETRIES"), true },
+                      { Shell::tr("PARKED"), true },
+                      { Shell::tr("CONSUMERS"), true },
+                      { Shell::tr("OLDEST"), true },
+                      { Shell::tr("STATE") } });
     for (const HandlerOverview &handler : overview.handlers) {
         const bool parked = handler.parked && *handler.parked > 0;
         table.row({ { handler.name },
@@ -105,10 +105,10 @@ void writeHandlers(const ShellContext &context, const Overview &overview, Instan
 void writeFindings(const ShellContext &context, const Overview &overview, Instant now)
 {
     if (overview.findings.empty()) {
-        context.out.line(tr("Nothing needs action."), ShellTone::Good);
+        context.out.line(Shell::tr("Nothing needs action."), ShellTone::Good);
         return;
     }
-    context.out.line(tr("Needs action"), ShellTone::Strong);
+    context.out.line(Shell::tr("Needs action"), ShellTone::Strong);
     for (const Finding &finding : overview.findings) {
         const FindingText text = findingText(finding, now);
         const ShellTone tone = finding.severity == Severity::Critical ? ShellTone::Bad
@@ -132,12 +132,12 @@ void writeText(const ShellContext &context, const Overview &overview)
     const Workspace &workspace = context.console.workspace();
     context.out.line({ { workspace.name, ShellTone::Strong },
                        { u"  "_s + environmentWord(workspace.environment) + u" · "_s
-                             + tr("read at %1").arg(timeText(overview.readAt, now)),
+                             + Shell::tr("read at %1").arg(timeText(overview.readAt, now)),
                          ShellTone::Faint } });
     QString figures
-        = tr("Backlog %1 · parked %2").arg(known(overview.backlog), known(overview.parked));
+        = Shell::tr("Backlog %1 · parked %2").arg(known(overview.backlog), known(overview.parked));
     if (overview.oldestParkedAt)
-        figures += u" · "_s + tr("oldest %1").arg(ageText(*overview.oldestParkedAt, now));
+        figures += u" · "_s + Shell::tr("oldest %1").arg(ageText(*overview.oldestParkedAt, now));
     context.out.line(figures);
     context.out.line();
     writeHandlers(context, overview, now);
@@ -149,7 +149,7 @@ void writeText(const ShellContext &context, const Overview &overview)
 
 ShellExit runOverview(const ShellRequest &request, const ShellContext &context)
 {
-    context.progress.show(tr("Asking the brokers…"));
+    context.progress.show(Shell::tr("Asking the brokers…"));
     const Overview overview = context.console.overview(context.stop);
     context.progress.clear();
     const std::vector<MissingPart> missing = missingOf(overview);

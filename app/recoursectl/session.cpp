@@ -43,7 +43,7 @@ void reportError(ShellOutput &problems, const Error &error)
 std::optional<QString> sandboxWorkspace(ShellOutput &problems, ShellProgress &progress,
                                         const std::stop_token &stop)
 {
-    progress.show(tr("Preparing the sandbox…"));
+    progress.show(Shell::tr("Preparing the sandbox…"));
     SandboxProcess sandbox(sandboxFolder());
     sandbox.setChildSetup(&StopSignals::giveBack);
     const auto made = sandbox.prepare(stop);
@@ -75,7 +75,7 @@ int runSession(const QStringList &arguments, ShellOutput &out, ShellOutput &prob
         = parseArguments(arguments, qEnvironmentVariable("RECOURSE_WORKSPACE"), clock.now());
     if (!parse.request) {
         writeBlock(problems, u"recoursectl: "_s + parse.problem);
-        writeBlock(problems, tr("\"recoursectl --help\" shows what there is."));
+        writeBlock(problems, Shell::tr("\"recoursectl --help\" shows what there is."));
         return code(ShellExit::Usage);
     }
     const ShellRequest &request = *parse.request;
@@ -110,7 +110,7 @@ int runSession(const QStringList &arguments, ShellOutput &out, ShellOutput &prob
     const ShellExit exit = runCommand(request, { **console, out, problems, progress, clock, stop });
     out.flush();
     if (stop.stop_requested() && !out.broken())
-        problems.line(tr("Interrupted: what is shown is not complete."));
+        problems.line(Shell::tr("Interrupted: what is shown is not complete."));
     problems.flush();
     return code(exit);
 }

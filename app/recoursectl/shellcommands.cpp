@@ -21,8 +21,9 @@ void showScan(const ShellContext &context, const ScanProgress &progress)
 {
     const QString read = countText(progress.read);
     context.progress.show(
-        progress.of ? tr("%1: %2 of %3 read").arg(progress.queue, read, countText(*progress.of))
-                    : tr("%1: %2 read").arg(progress.queue, read));
+        progress.of
+            ? Shell::tr("%1: %2 of %3 read").arg(progress.queue, read, countText(*progress.of))
+            : Shell::tr("%1: %2 read").arg(progress.queue, read));
 }
 
 // One look at one parking place; what it left unknown, if anything.
@@ -36,7 +37,7 @@ std::optional<MissingPart> lookAt(const ShellContext &context, const ShellReques
     if (end.needsYes) {
         QString why = adviceText(*end.needsYes);
         if (end.needsYes->advice == BrowseAdvice::AskFirst)
-            why += u' ' + tr("Use --yes to look all the same.");
+            why += u' ' + Shell::tr("Use --yes to look all the same.");
         const bool refused = end.needsYes->advice == BrowseAdvice::Refuse;
         return MissingPart{ handler.broker, parkingPart(handler.parking),
                             refused ? QString(errorName(ErrorCode::Refused)) : u"needs-yes"_s,
@@ -60,12 +61,12 @@ std::optional<MissingPart> knownOf(const std::vector<ScanState> &scans,
     });
     if (state == scans.end() || !state->readAt)
         return MissingPart{ handler.broker, parkingPart(handler.parking), u"not-read-yet"_s,
-                            tr("This parking place has never been read.") };
+                            Shell::tr("This parking place has never been read.") };
     if (state->lastError)
         return missingPart(handler.broker, parkingPart(handler.parking), *state->lastError);
     if (!state->complete)
         return MissingPart{ handler.broker, parkingPart(handler.parking), u"incomplete"_s,
-                            tr("The last look did not see everything that lies there.") };
+                            Shell::tr("The last look did not see everything that lies there.") };
     return std::nullopt;
 }
 
@@ -94,7 +95,7 @@ void reportMissing(const ShellContext &context, const std::vector<MissingPart> &
             continue;
         told.push_back(part);
         const QString what = part.part.isEmpty() ? part.source : part.source + u", "_s + part.part;
-        context.problems.line(tr("Not read: %1: %2").arg(what, part.why));
+        context.problems.line(Shell::tr("Not read: %1: %2").arg(what, part.why));
     }
     context.problems.flush();
 }
@@ -169,10 +170,11 @@ std::optional<std::vector<HandlerName>> wantedHandlers(const ShellContext &conte
         if (names.contains(name))
             continue;
         const QString nearest = nearestWord(name, names);
-        context.problems.line(nearest.isEmpty()
-                                  ? tr("The workspace has no handler \"%1\".").arg(name)
-                                  : tr("The workspace has no handler \"%1\"; did you mean \"%2\"?")
-                                        .arg(name, nearest));
+        context.problems.line(
+            nearest.isEmpty()
+                ? Shell::tr("The workspace has no handler \"%1\".").arg(name)
+                : Shell::tr("The workspace has no handler \"%1\"; did you mean \"%2\"?")
+                      .arg(name, nearest));
         return std::nullopt;
     }
     return request.filter.handlers.empty() ? all : request.filter.handlers;
@@ -202,7 +204,7 @@ QString shownTenant(const TenantId &tenant, bool trusted)
     if (tenant.isEmpty())
         return u"?"_s;
     const QString text = visibleText(tenant.bytes());
-    return trusted ? text : tr("%1 (claimed)").arg(text);
+    return trusted ? text : Shell::tr("%1 (claimed)").arg(text);
 }
 
 } // namespace recourse

@@ -354,222 +354,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; did you mean &quot;%2&quot;?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Option --%1 is not for &quot;%2&quot;</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Option --%1 is given more than once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Either --workspace or --sandbox, not both</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Either --scan or --no-scan, not both</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no verdict &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Verdicts: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is no time: write 2h, &quot;30 min&quot;, 7d or 2025-10-09T08:00:00Z</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>--limit needs a number from 1 up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The event id is empty</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is not written in hexadecimal digits</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; needs %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; does not take &quot;%2&quot;</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unknown command &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A command is missing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No workspace: name one with --workspace FILE or in the variable RECOURSE_WORKSPACE, or try --sandbox</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Id from</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tenant</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, from %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Claims</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Parked on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Parked</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Version</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attempts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Last error</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Evidence</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>  SOURCE</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>SAYS</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>AT</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>DETAIL</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Time line</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>  AT</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>WHAT</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Properties and headers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>  NAME</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>TYPE</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>VALUE</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Payload, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>  This id mixes look-alike letters of several alphabets.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Allowed: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 copies are parked; the first is shown.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No source has a trace of the event id %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>NO TRACE AT</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>VERDICT</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>WHY</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Asking the sources…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Preparing the sandbox…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&quot;recoursectl --help&quot; shows what there is.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Interrupted: what is shown is not complete.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The redelivered flag stays behind.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2752,13 +2536,6 @@
     </message>
 </context>
 <context>
-    <name>recourse::Given</name>
-    <message>
-        <source>Unknown option --%1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>recourse::HandlersModel</name>
     <message>
         <source>Handler</source>
@@ -4295,6 +4072,222 @@
     </message>
     <message>
         <source>%1 (claimed)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; did you mean &quot;%2&quot;?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown option --%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Option --%1 is not for &quot;%2&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Option --%1 is given more than once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Either --workspace or --sandbox, not both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Either --scan or --no-scan, not both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no verdict &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verdicts: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no time: write 2h, &quot;30 min&quot;, 7d or 2025-10-09T08:00:00Z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--limit needs a number from 1 up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The event id is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not written in hexadecimal digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; needs %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; does not take &quot;%2&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown command &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A command is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No workspace: name one with --workspace FILE or in the variable RECOURSE_WORKSPACE, or try --sandbox</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Id from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tenant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Claims</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parked on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  SOURCE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SAYS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>AT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DETAIL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  AT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WHAT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Properties and headers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  NAME</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TYPE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VALUE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Payload, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  This id mixes look-alike letters of several alphabets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allowed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 copies are parked; the first is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No source has a trace of the event id %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NO TRACE AT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WHY</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asking the sources…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preparing the sandbox…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;recoursectl --help&quot; shows what there is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interrupted: what is shown is not complete.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
