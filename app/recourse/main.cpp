@@ -44,11 +44,14 @@ int refuse(const StartUp &start, const QString &title, const QString &text)
 QString faultLines(const std::vector<Error> &faults, const QString &file)
 {
     QStringList lines;
-    for (const Error &fault : faults) {
-        const ErrorText text = errorText(fault);
+    for (Error fault : faults) {
         QString line = file;
         if (fault.line > 0)
             line += u":%1:%2"_s.arg(fault.line).arg(fault.column);
+        // The place stands in front, where other programs look for it; not a second time inside.
+        fault.line = 0;
+        fault.where.clear();
+        const ErrorText text = errorText(fault);
         line += u": "_s + text.happened;
         if (!text.todo.isEmpty())
             line += u' ' + text.todo;
