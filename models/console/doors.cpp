@@ -129,7 +129,11 @@ Result<std::shared_ptr<const Topology>> Doors::topology(const QString &brokerId,
     TopologyRequest request;
     request.queues = queuesOf(brokerId);
     if (request.queues.isEmpty()) {
+        // Nothing of the workspace lies there, but the operator named it: say whether it answers.
+        if (const auto connected = door->connect(stop); !connected)
+            return failed(connected.error());
         Topology nothing;
+        nothing.product = door->capabilities().product;
         nothing.broker = brokerId;
         nothing.readAt = m_clock.now();
         return std::make_shared<const Topology>(std::move(nothing));

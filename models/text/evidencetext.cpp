@@ -43,6 +43,15 @@ QString noRow()
     return translate("recourse", "no row", "chip");
 }
 
+// A line is short: of a file's path only the name, so that the cause is not cut off. The sources
+// screen has the whole path.
+QString shortCause(Error error)
+{
+    if (error.where.startsWith(u'/'))
+        error.where = error.where.section(u'/', -1);
+    return errorText(error).happened;
+}
+
 // Collects the lines; what a source did not answer is a line too, with the reason.
 class Lines
 {
@@ -77,7 +86,7 @@ private:
         } else {
             line.chip = translate("recourse", "not known", "chip");
             line.tone = EvidenceTone::NotKnown;
-            line.says = answer.error ? errorText(*answer.error).happened
+            line.says = answer.error ? shortCause(*answer.error)
                                      : translate("recourse", "Not asked yet.");
         }
         all.push_back(std::move(line));
