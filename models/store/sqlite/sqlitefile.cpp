@@ -11,6 +11,10 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <chrono>
+#include <ctime>
+#include <thread>
+
 using namespace Qt::StringLiterals;
 
 namespace recourse {
@@ -105,6 +109,20 @@ SqliteFile::Print SqliteFile::printOf(const QString &path)
     return print;
 }
 
+// Two writes in one tick of the kernel's clock leave the same time behind: a file that was written
+// just now is given that tick, so that a later write shows.
+bool SqliteFile::Print::settles() const
+{
+    constexpr qint64 tickNs = 20'000'000;
+    timespec now = {};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    const qint64 age = nanoseconds(now) - qMax(changedNs, logChangedNs);
+    if (age < 0 || age >= tickNs)
+        return false;
+    std::this_thread::sleep_for(std::chrono::nanoseconds(tickNs - age));
+    return true;
+}
+
 bool SqliteFile::unchanged() const
 {
     return printOf(m_path) == m_print;
@@ -114,7 +132,9 @@ Result<void> SqliteFile::read(const std::function<Result<void>(const Plan &)> &o
 {
     constexpr int watchedTries = 3;
     for (int tries = 0;; ++tries) {
-        const auto how = plan(tries >= watchedTries);
+        auto how = plan(tries >= watchedTries);
+        if (how && how->watched && m_print.settles())
+            how = plan(false);
         if (!how)
             return failed(how.error());
         m_warning = how->warning;

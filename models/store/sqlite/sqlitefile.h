@@ -56,6 +56,7 @@ private:
         qint64 logChangedNs = 0;
         bool shm = false;
         bool operator==(const Print &) const = default;
+        bool settles() const; // waited: look again
     };
     static Print printOf(const QString &path);
     Result<Plan> copied(const Print &print);

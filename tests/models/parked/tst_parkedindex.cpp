@@ -23,6 +23,7 @@ private slots:
     void manyEqualCopiesAreMatchedInTheirOrder();
     void copiesWithoutIdKeepTheirRow();
     void changedHeadersAreTakenOver();
+    void changedKeyIsFoundUnderTheNewOne();
     void rowNumbersAreNotUsedAgain();
     void scanThatGoesOnAdds();
     void scanThatGoesOnMatchesByPosition();
@@ -255,6 +256,28 @@ void ParkedIndexTest::changedHeadersAreTakenOver()
     QCOMPARE(rowsOf(*m_index), u"a@1"_s);
     const auto full = m_index->full(1);
     QCOMPARE(*(*full)->message.message.headers->front().value.bytes(), QByteArray("2"));
+}
+
+void ParkedIndexTest::changedKeyIsFoundUnderTheNewOne()
+{
+    // The workspace's rules changed: the same copy now has another key and another first try.
+    QVERIFY(
+        scanned(*m_index, u"q"_s, { parked("a").ofKey("old").firstTriedAs("o1") }, report(true)));
+    QVERIFY(
+        scanned(*m_index, u"q"_s, { parked("a").ofKey("new").firstTriedAs("o2") }, report(true)));
+    const auto ofKey = [this](const char *key) {
+        return m_index->byKey(u"order-sync"_s, PartitionKey(QByteArray(key)))->size();
+    };
+    QCOMPARE(ofKey("old"), std::size_t(0));
+    QCOMPARE(ofKey("new"), std::size_t(1));
+    QVERIFY(m_index->byOriginal(EventId(QByteArray("o1")))->empty());
+    QCOMPARE(m_index->byOriginal(EventId(QByteArray("o2")))->size(), std::size_t(1));
+    QCOMPARE(m_index->byEventId(EventId(QByteArray("a")))->size(), std::size_t(1));
+    // Back again, twice: no entry is left over or doubled.
+    for (int i = 0; i < 2; ++i)
+        QVERIFY(scanned(*m_index, u"q"_s, { parked("a").ofKey("old").tries(i) }, report(true)));
+    QCOMPARE(ofKey("old"), std::size_t(1));
+    QCOMPARE(ofKey("new"), std::size_t(0));
 }
 
 void ParkedIndexTest::rowNumbersAreNotUsedAgain()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files as they are found beside a running or fallen service: healthy, with a log, without it,
 // locked, read-only, damaged.
+#include "models/store/sqlite/sqlitefile.h"
 #include "tests/models/store/storebuilder.h"
 
 #include <sys/stat.h>
@@ -33,7 +34,7 @@ qint64 rowsSeen(SqliteStore &store, Error *error = nullptr)
     count.sql = u"SELECT count(*) AS effects FROM inbox_messages WHERE :event_id <> ''"_s;
     const auto answer = store.effects(count, { EventId(QByteArray("any")) }, {});
     if (answer)
-        return answer->rows.begin()->effects;
+        return answer->rows.value(EventId(QByteArray("any"))).effects;
     if (error)
         *error = answer.error();
     return -1;
@@ -79,6 +80,7 @@ private slots:
     void lockInWriteAheadModeDoesNotDisturb();
     void rowsCommittedByALiveWriterAreSeen();
     void writerThatStartsBetweenReadsIsNoticed();
+    void fileThatChangesUnderAReadIsReadAgain();
     void damageIsNamed_data();
     void damageIsNamed();
     void damageInOnePlaceLeavesTheRestReadable();
@@ -272,6 +274,35 @@ void SqliteFileTest::writerThatStartsBetweenReadsIsNoticed()
     QCOMPARE(rowsSeen(store), 121);
 }
 
+void SqliteFileTest::fileThatChangesUnderAReadIsReadAgain()
+{
+    ServiceDatabase service;
+    service.copiedFrom("C36/healthy.db");
+    SqliteFile file(service.config.path);
+    QStringList how;
+    // A writer that starts, writes and ends while a read without locks goes on.
+    const auto done = file.read([&](const SqliteFile::Plan &plan) -> Result<void> {
+        how.append(plan.uriParameters);
+        if (how.size() > 2)
+            return {};
+        service.ran("UPDATE inbox_messages SET attempts = attempts + 1");
+        Error looksDamaged;
+        looksDamaged.code = ErrorCode::Damaged;
+        return failed(looksDamaged);
+    });
+    QVERIFY(done); // what it read meanwhile counts for nothing, the damage neither
+    QCOMPARE(how, (QStringList{ u"immutable=1"_s, u"immutable=1"_s, u"immutable=1"_s }));
+    // One that never stops: in the end it is read like any other reader does, with locks.
+    how.clear();
+    QVERIFY(file.read([&](const SqliteFile::Plan &plan) -> Result<void> {
+        how.append(plan.uriParameters);
+        service.ran("UPDATE inbox_messages SET attempts = attempts + 1");
+        return {};
+    }));
+    QCOMPARE(how.size(), 4);
+    QCOMPARE(how.last(), QString());
+}
+
 void SqliteFileTest::damageIsNamed_data()
 {
     QTest::addColumn<QByteArray>("file");
@@ -319,7 +350,7 @@ void SqliteFileTest::damageInOnePlaceLeavesTheRestReadable()
                   "WHERE :event_id <> ''"_s;
     const auto answer = store.effects(byTable, idsOf({ "any" }), {});
     QVERIFY(answer);
-    QCOMPARE(answer->rows.begin()->effects, 120);
+    QCOMPARE(answer->rows.value(id("any")).effects, 120);
 }
 
 void SqliteFileTest::fileThatAppearsLaterIsRead()

@@ -347,7 +347,7 @@ void SqliteStoreTest::newerTableAndViewAreRead()
             idsOf({ "EVT-38-2", "EVT-38-3" }), {});
         QVERIFY2(answer, qPrintable(answer ? QString() : toLogText(answer.error())));
         QCOMPARE(answer->rows.size(), 1);
-        QCOMPARE(toIso(*answer->rows.begin()->appliedAt), u"2025-10-09T08:00:00.000Z"_s);
+        QCOMPARE(toIso(*answer->rows.values().value(0).appliedAt), u"2025-10-09T08:00:00.000Z"_s);
     }
 }
 
