@@ -172,6 +172,7 @@ QWidget *DossierPane::makeTabs()
 void DossierPane::setState(const StateWords &words)
 {
     m_dossier.reset();
+    m_wantsFocus = false;
     m_payloadRequest = 0;
     m_state->show(words);
     m_state->setVisible(true);
@@ -200,6 +201,8 @@ void DossierPane::setDossier(const DossierPtr &dossier)
     showHead();
     showNotes();
     showCopy(0);
+    if (m_wantsFocus)
+        focusDossier();
 }
 
 void DossierPane::showHead()
@@ -286,8 +289,12 @@ void DossierPane::payloadReady(quint64 request, const PresentedPayloadPtr &paylo
 
 void DossierPane::focusDossier()
 {
-    if (m_dossier)
-        m_evidenceTable->setFocus(Qt::ShortcutFocusReason);
+    m_wantsFocus = !m_dossier;
+    if (!m_dossier)
+        return;
+    m_evidenceTable->setFocus(Qt::ShortcutFocusReason);
+    if (m_evidenceTable->currentRow() < 0)
+        m_evidenceTable->selectRow(0);
 }
 
 void DossierPane::copyEventId() const

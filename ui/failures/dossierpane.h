@@ -55,6 +55,7 @@ private:
     ScreenContext m_context;
     DossierPtr m_dossier;
     int m_copy = 0;
+    bool m_wantsFocus = false; // as soon as there is a dossier
     quint64 m_payloadRequest = 0;
     EvidenceModel m_evidence;
     TimelineModel m_timeline;

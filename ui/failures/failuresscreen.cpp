@@ -106,7 +106,9 @@ QWidget *FailuresScreen::makeList()
     connect(m_table, &FailuresTable::currentChangedTo, this, [this] { m_settle.start(); });
     connect(m_table, &TableView::opened, this, [this] {
         m_settle.stop();
-        lookUpCurrent();
+        const auto current = m_model.indexRowAt(m_table->currentRow());
+        if (!m_dossier->dossier() || current != m_lookedUpRow)
+            lookUpCurrent();
         m_dossier->focusDossier();
     });
     connect(m_table, &FailuresTable::groupFolded, this, [this](const QString &name, bool folded) {
@@ -179,6 +181,10 @@ void FailuresScreen::connectCommands()
     });
     on(command::readParking, [this] { planReading(); });
     on(command::cancelReading, [this] { m_context.port->cancelScan({}); });
+    on(command::refresh, [this] {
+        if (m_dossier->dossier())
+            lookUpCurrent();
+    });
     on(command::groupNone, [this] { m_filter->setGroupBy(GroupBy::None); });
     on(command::groupReason, [this] { m_filter->setGroupBy(GroupBy::Reason); });
     on(command::groupTenant, [this] { m_filter->setGroupBy(GroupBy::Tenant); });

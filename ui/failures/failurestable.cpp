@@ -90,12 +90,24 @@ void FailuresTable::showView(const FailureViewPtr &view)
                              m_failures->index(row, m_failures->columnCount() - 1));
     }
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
-    const int row = current >= 0 ? m_failures->findRow(current) : -1;
+    int row = current >= 0 ? m_failures->findRow(current) : -1;
+    if (m_currentGroup)
+        row = findGroup(*m_currentGroup);
     if (row >= 0)
         selectionModel()->setCurrentIndex(m_failures->index(row, 0), QItemSelectionModel::NoUpdate);
     verticalScrollBar()->setValue(scrolled);
     m_swapping = false;
     viewport()->update();
+}
+
+int FailuresTable::findGroup(const QByteArray &value) const
+{
+    for (int row = 0; row < m_failures->rowCount(); ++row) {
+        const FailureRows::Group *group = m_failures->groupAt(row);
+        if (group != nullptr && group->value == value)
+            return row;
+    }
+    return -1;
 }
 
 void FailuresTable::paintEvent(QPaintEvent *event)
@@ -220,6 +232,8 @@ void FailuresTable::currentChanged(const QModelIndex &current, const QModelIndex
     if (m_swapping)
         return;
     m_current = m_failures->indexRowAt(current.row()).value_or(-1);
+    const FailureRows::Group *group = m_failures->groupAt(current.row());
+    m_currentGroup = group != nullptr ? std::optional(group->value) : std::nullopt;
     if (m_current >= 0)
         emit currentChangedTo(m_current);
 }

@@ -32,11 +32,13 @@ protected:
 
 private:
     void paintGroup(QPainter &painter, int row, const QRect &area) const;
+    int findGroup(const QByteArray &value) const;
     bool fold(int row, bool collapsed);
 
     FailuresModel *m_failures;
     bool m_swapping = false;
     qint64 m_current = -1;
+    std::optional<QByteArray> m_currentGroup; // its true value, where the current row is a group
 };
 
 } // namespace recourse

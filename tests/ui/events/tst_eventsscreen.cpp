@@ -52,7 +52,7 @@ void TstEventsScreen::eachHandlerHasItsDossier()
     EventsScreen &screen = *bench.window().eventsScreen();
     QTRY_COMPARE(screen.model()->rowCount(), 2);
     QCOMPARE(screen.dossierPane()->dossier()->handler, u"order-sync"_s);
-    auto *table = screen.findChild<TableView *>();
+    TableView *table = bench.table(u"Handlers of the event"_s);
     QTest::keyClick(table, Qt::Key_Down);
     QCOMPARE(screen.dossierPane()->dossier()->handler, u"points-grant"_s);
 }
@@ -61,8 +61,7 @@ void TstEventsScreen::whatNobodyKnowsIsNotCalledAbsent()
 {
     Bench bench(Bench::Tale::Nothing);
     bench.open();
-    EventsScreen &screen = *bench.window().eventsScreen();
-    auto *table = screen.findChild<TableView *>();
+    TableView *table = bench.table(u"Handlers of the event"_s);
     QVERIFY(table->stateWords()->state == PaneState::NotKnown); // nothing asked yet
     bench.port.hold(true);
     bench.window().lookUpEvent(EventId(QByteArray("x")));

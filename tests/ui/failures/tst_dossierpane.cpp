@@ -67,6 +67,15 @@ struct Pane : Bench
                 all.append(label->text());
         return all.join(u'\n');
     }
+    TableView *part(const QString &name)
+    {
+        const auto tables = pane().findChildren<TableView *>();
+        for (TableView *each : tables)
+            if (each->accessibleName() == name)
+                return each;
+        return nullptr;
+    }
+    TableView *evidence() { return part(u"Evidence"_s); }
     QString text() { return pane().findChild<QPlainTextEdit *>()->toPlainText(); }
     Chip *chip(const QString &text)
     {
@@ -104,15 +113,7 @@ void TstDossierPane::verdictAndEvidenceAreShown()
     QCOMPARE(banner->accessibleName(), u"Verdict: Safe to replay"_s);
     QVERIFY(p.words().contains(u"Allows: replay"_s));
     QVERIFY(p.words().contains(u"Evidence read 8 s ago; 6 of 6 sources answered"_s));
-    auto *evidence = p.pane().findChild<EvidenceModel *>();
-    auto *table = [&] {
-        const auto tables = p.pane().findChildren<TableView *>();
-        for (TableView *each : tables)
-            if (each->accessibleName() == u"Evidence"_s)
-                return each;
-        return static_cast<TableView *>(nullptr);
-    }();
-    Q_UNUSED(evidence)
+    TableView *table = p.evidence();
     QVERIFY(table != nullptr);
     QVERIFY(table->table()->rowCount() >= 5);
     QString all;
@@ -241,11 +242,7 @@ void TstDossierPane::headersKeepTheirTypes()
 {
     Pane p(order().header("x-note", "caf\xc3\xa9"));
     QVERIFY(p.show());
-    TableView *headers = nullptr;
-    const auto tables = p.pane().findChildren<TableView *>();
-    for (TableView *each : tables)
-        if (each->accessibleName() == u"Properties and headers"_s)
-            headers = each;
+    TableView *headers = p.part(u"Properties and headers"_s);
     QVERIFY(headers != nullptr);
     QStringList lines;
     for (int row = 0; row < headers->table()->rowCount(); ++row)

@@ -68,8 +68,8 @@ void TstPictures::screens()
     QTRY_VERIFY(!failures->model()->view()->query.descending);
     window.openFailure(1);
     QTRY_VERIFY(failures->dossierPane()->dossier());
-    QTRY_VERIFY(window.findChild<QPlainTextEdit *>() != nullptr
-                && !window.findChild<QPlainTextEdit *>()->toPlainText().isEmpty());
+    const auto *payload = failures->dossierPane()->findChild<QPlainTextEdit *>();
+    QTRY_VERIFY(!payload->toPlainText().isEmpty());
     failures->model()->setChecked({ 1, 2, 3, 8, 9 }, true);
     save(u"failures"_s);
     window.commands()->action(command::readParking)->trigger();

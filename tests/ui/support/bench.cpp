@@ -13,6 +13,15 @@ Bench::Bench(Tale tale)
         tellOrdersDay(port);
 }
 
+TableView *Bench::table(const QString &name)
+{
+    const auto tables = m_window->findChildren<TableView *>();
+    for (TableView *table : tables)
+        if (table->accessibleName() == name)
+            return table;
+    return nullptr;
+}
+
 void Bench::open()
 {
     WindowOptions options;

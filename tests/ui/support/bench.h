@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/ui/support/ordersday.h"
+#include "ui/widgets/tableview.h"
 #include "ui/window/mainwindow.h"
 
 #include <QTemporaryDir>
@@ -21,6 +22,8 @@ public:
     void open();
     void close() { m_window.reset(); }
     MainWindow &window() { return *m_window; }
+    // The table of that accessible name.
+    TableView *table(const QString &name);
     QString settingsFile() const { return m_folder.filePath(QStringLiteral("settings.ini")); }
 
     StoryClock clock{ at("10:42:08") };
