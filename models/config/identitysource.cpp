@@ -168,12 +168,13 @@ IdentityRules recourseRules()
     return rules;
 }
 
-// Microi: physical queues carry the tenant, the message carries no counter of its own.
+// Microi: physical queues carry the tenant in lower case (its consumers compare without case too);
+// the message carries no counter of its own.
 IdentityRules microiRules()
 {
     IdentityRules rules;
     rules.eventId = sources({ u"property:message_id"_s, u"json:/EventId"_s, u"json:/Id"_s });
-    rules.tenant = sources({ u"queue:^microi\\.([^.]+)\\."_s, u"json:/OsClient"_s });
+    rules.tenant = sources({ u"queue:(?i)^microi\\.([^.]+)\\."_s, u"json:/OsClient"_s });
     rules.attempts = sources({ u"x-death"_s });
     rules.error = sources({ u"x-death"_s });
     rules.trace = sources({ u"header:traceparent"_s, u"json:/TraceParent"_s });

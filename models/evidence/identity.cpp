@@ -145,8 +145,18 @@ private:
         // What a sender says is held against the broker's word, or else against what was taken.
         const QByteArray &right
             = trusted != claims.end() ? trusted->bytes : m_identity.tenant.bytes();
+        // A pattern that ignores case says that the platform folds names: so does the comparison.
+        const bool foldsCase
+            = trusted != claims.end() && trusted->source->pattern.startsWith("(?i)"_L1);
+        const auto isSame = [&](const QByteArray &said) {
+            return said == right
+                || (foldsCase
+                    && QString::fromUtf8(said).compare(QString::fromUtf8(right),
+                                                       Qt::CaseInsensitive)
+                        == 0);
+        };
         const auto disagree = [&](const QByteArray &said) {
-            if (said == right || right.isEmpty())
+            if (isSame(said) || right.isEmpty())
                 return;
             note(trusted != claims.end() ? IdentityNote::TenantMismatch
                                          : IdentityNote::TenantAmbiguous);

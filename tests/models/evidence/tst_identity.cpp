@@ -491,6 +491,18 @@ void tst_Identity::tenantFromQueuePattern()
     QCOMPARE(byParking.tenant.bytes(), QByteArray("acme"));
     QVERIFY(byParking.tenantTrusted);
 
+    // The queue's name is in lower case, the sender's word is not: another tenant only where the
+    // pattern does not say that case does not count.
+    rules.tenant.push_back(source(Kind::Json, u"/OsClient"_s));
+    Message message;
+    message.body = R"({"OsClient":"Acme"})";
+    QVERIFY(identify(parked(message), rules, origin).has(IdentityNote::TenantMismatch));
+    rules.tenant.front().pattern.prepend("(?i)"_L1);
+    QVERIFY(!identify(parked(message), rules, origin).has(IdentityNote::TenantMismatch));
+    message.body = R"({"OsClient":"Globex"})";
+    QVERIFY(identify(parked(message), rules, origin).has(IdentityNote::TenantMismatch));
+    rules.tenant.pop_back();
+
     origin.queue = u"all.parked"_s;
     origin.workQueues = { u"microi.acme.stock"_s };
     QCOMPARE(identify(parked({}), rules, origin).tenant.bytes(), QByteArray("acme"));
