@@ -38,7 +38,8 @@ int main(int argc, char *argv[])
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(u"recourse"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(RECOURSE_VERSION));
-    loadLanguage({});
+    // JSON is for programs: the same words on every machine.
+    loadLanguage(QCoreApplication::arguments().contains(u"--json"_s) ? u"en"_s : QString());
 
     QFile standardOutput;
     QFile standardError;

@@ -112,6 +112,8 @@ int runSession(const QStringList &arguments, ShellOutput &out, ShellOutput &prob
     if (stop.stop_requested() && !out.broken())
         problems.line(Shell::tr("Interrupted: what is shown is not complete."));
     problems.flush();
+    if (stop.stop_requested())
+        StopSignals::endSoon(code(exit));
     return code(exit);
 }
 

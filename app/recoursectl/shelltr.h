@@ -5,8 +5,8 @@
 
 namespace recourse {
 
-// The shell's own sentences: Shell::tr("…"), in the context "recoursectl". A free tr() would not do:
-// the translation tools would file its sentences under the namespace. Any thread.
+// The shell's own sentences: Shell::tr("…"), in the context "recoursectl". A free tr() would not
+// do: the translation tools would file its sentences under the namespace. Any thread.
 class Shell
 {
     Q_DECLARE_TR_FUNCTIONS(recoursectl)

@@ -19,6 +19,13 @@ sigset_t waitedFor()
     return set;
 }
 
+volatile std::sig_atomic_t lastExitCode = 0;
+
+void endNow(int)
+{
+    _exit(lastExitCode);
+}
+
 } // namespace
 
 StopSignals::StopSignals()
@@ -32,6 +39,13 @@ StopSignals::~StopSignals()
 {
     m_thread.request_stop();
     m_thread.join();
+}
+
+void StopSignals::endSoon(int exitCode)
+{
+    lastExitCode = exitCode;
+    std::signal(SIGALRM, endNow);
+    alarm(2);
 }
 
 void StopSignals::giveBack()

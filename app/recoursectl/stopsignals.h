@@ -19,6 +19,10 @@ public:
 
     std::stop_token token() const { return m_stop.get_token(); }
 
+    // Everything has been said and what is left is closing: the program ends with this code in two
+    // seconds, even where a peer that does not answer still holds a connection's thread.
+    static void endSoon(int exitCode);
+
     // For child processes, between fork and exec: signals as this program found them.
     static void giveBack();
 

@@ -23,7 +23,7 @@ public:
     Result<std::vector<Failure>> byEventId(const EventId &id) const override;
     Result<std::vector<Failure>> byKey(const HandlerName &, const PartitionKey &) const override;
     Result<std::vector<Failure>> byOriginal(const EventId &) const override;
-    Result<std::vector<Failure>> byOriginal(const HandlerName &, const EventId &) const;
+    Result<std::vector<Failure>> byOriginal(const HandlerName &, const EventId &) const override;
     Result<std::vector<IdentityConflict>> identityConflicts() const override;
     Result<std::vector<TenantCount>> tenantCounts() const override;
     Result<std::optional<ParkedCopyFull>> full(qint64) const override;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/arguments.h"
 
-#include <QtTest>
+#include <QProcess>
+#include <QTest>
 
 using namespace recourse;
 using namespace Qt::StringLiterals;

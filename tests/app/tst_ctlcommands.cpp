@@ -1,114 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/recoursectl/shellcommands.h"
-#include "tests/app/fakeconsole.h"
+#include "tests/app/ctlshell.h"
 
-#include <QBuffer>
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QtTest>
+#include <QTest>
 
 using namespace recourse;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-const Instant now = *instantFromText(u"2025-10-09T12:00:00Z"_s);
-
-class StillClock final : public Clock
-{
-public:
-    Instant now() const override { return ::now; }
-};
-
-Workspace twoHandlers()
-{
-    Workspace workspace;
-    workspace.name = u"orders"_s;
-    BrokerConfig broker;
-    broker.id = u"mq1"_s;
-    workspace.brokers.push_back(broker);
-    for (const auto &name : { u"order-sync"_s, u"invoice"_s }) {
-        HandlerConfig handler;
-        handler.name = name;
-        handler.broker = u"mq1"_s;
-        handler.parking = QString(name + u".parked"_s);
-        handler.inbox.emplace().database = u"orders-db"_s;
-        workspace.handlers.push_back(handler);
-    }
-    return workspace;
-}
-
-// A console in which every parking place has been read whole, and one call of the program on it.
-struct Shell
-{
-    explicit Shell(Workspace workspace = twoHandlers())
-        : console(std::move(workspace))
-    {
-        for (const HandlerConfig &handler : console.workspace().handlers) {
-            ScanState state;
-            state.broker = handler.broker;
-            state.queue = handler.parking;
-            state.handler = handler.name;
-            state.readAt = now;
-            state.complete = true;
-            console.parked.states.push_back(state);
-        }
-        console.verdictOf = [](const Failure &) {
-            return Verdict{ VerdictKind::SafeToReplay, {}, { Allowed::Replay }, {} };
-        };
-    }
-
-    Failure &park(const QByteArray &id)
-    {
-        Failure failure;
-        failure.row = static_cast<qint64>(console.parked.failures.size()) + 1;
-        failure.eventId = EventId(id);
-        failure.handler = u"order-sync"_s;
-        failure.queue = u"order-sync.parked"_s;
-        failure.tenant = TenantId(QByteArray("acme"));
-        failure.tenantTrusted = true;
-        failure.reason = u"no answer"_s;
-        failure.parkedAt = now - std::chrono::minutes(14);
-        console.parked.failures.push_back(failure);
-        return console.parked.failures.back();
-    }
-
-    ShellExit run(const QStringList &words)
-    {
-        const ShellParse parse
-            = parseArguments(QStringList{ u"recoursectl"_s } + words, u"orders.toml"_s, now);
-        if (!parse.request)
-            qFatal("%s", qPrintable(parse.problem));
-        QBuffer outBuffer;
-        QBuffer problemBuffer;
-        outBuffer.open(QIODevice::WriteOnly);
-        problemBuffer.open(QIODevice::WriteOnly);
-        ShellOutput out(outBuffer, false, 0);
-        ShellOutput problems(problemBuffer, false, 0);
-        ShellProgress progress(problemBuffer, false);
-        const ShellExit exit = runCommand(
-            *parse.request, { console, out, problems, progress, clock, stop.get_token() });
-        text = QString::fromUtf8(outBuffer.data());
-        problem = QString::fromUtf8(problemBuffer.data());
-        return exit;
-    }
-
-    QJsonObject json() const
-    {
-        QJsonParseError error;
-        const auto document = QJsonDocument::fromJson(text.toUtf8(), &error);
-        if (error.error != QJsonParseError::NoError)
-            qFatal("%s: %s", qPrintable(error.errorString()), qPrintable(text));
-        return document.object();
-    }
-
-    FakeConsole console;
-    StillClock clock;
-    std::stop_source stop;
-    QString text;
-    QString problem;
-};
 
 QStringList idsOf(const QJsonObject &json)
 {
@@ -117,31 +16,6 @@ QStringList idsOf(const QJsonObject &json)
         ids.append(failure[u"event_id"_s].toString());
     return ids;
 }
-
-DossierPtr dossier(const QByteArray &id, VerdictKind kind, bool parked,
-                   const QByteArray &tenant = "acme")
-{
-    auto made = std::make_shared<Dossier>();
-    made->handler = u"order-sync"_s;
-    made->eventId = EventId(id);
-    made->verdict.kind = kind;
-    made->judgedAt = now;
-    if (parked) {
-        ParkedCopyFull copy;
-        copy.failure.eventId = EventId(id);
-        copy.failure.handler = u"order-sync"_s;
-        copy.failure.tenant = TenantId(tenant);
-        copy.failure.queue = u"order-sync.parked"_s;
-        copy.message.message.body = R"({"Message":{"Phone":"555-0199"}})";
-        copy.message.message.properties.contentType = "application/json";
-        copy.message.message.headers = FieldTable{ { "x-tenant", FieldValue::text(tenant) },
-                                                   { "evil", FieldValue::text("\033[2J") } };
-        made->copies.push_back(copy);
-    }
-    return made;
-}
-
-const Error down{ .code = ErrorCode::Unreachable, .tried = u"connect"_s, .where = u"mq1:5672"_s };
 
 } // namespace
 
@@ -157,7 +31,7 @@ private slots:
         QTest::newRow("all fine") << true << -1 << 0;
         QTest::newRow("queue missing") << false << int(ErrorCode::NotFound) << 1;
         QTest::newRow("a warning without error") << false << -1 << 1;
-        QTest::newRow("broker down") << false << int(ErrorCode::Unreachable) << 3;
+        QTest::newRow("broker nobodyAnswers()") << false << int(ErrorCode::Unreachable) << 3;
         QTest::newRow("password refused") << false << int(ErrorCode::AuthenticationFailed) << 3;
     }
     void doctorSaysHowItIs()
@@ -165,7 +39,7 @@ private slots:
         QFETCH(bool, ok);
         QFETCH(int, error);
         QFETCH(int, exit);
-        Shell shell;
+        CtlShell shell;
         DoctorCheck check;
         check.source = u"mq1"_s;
         check.check = u"connect"_s;
@@ -190,7 +64,7 @@ private slots:
 
     void overviewHasTheKeysOfTheContract()
     {
-        Shell shell;
+        CtlShell shell;
         HandlerOverview handler;
         handler.name = u"order-sync"_s;
         handler.queues = { u"order_sync"_s };
@@ -200,7 +74,7 @@ private slots:
         handler.state = HandlerState::NoConsumer;
         shell.console.answerOverview.handlers = { handler };
         shell.console.answerOverview.complete = true;
-        shell.console.answerOverview.readAt = now;
+        shell.console.answerOverview.readAt = CtlShell::now();
         QCOMPARE(shell.run({ u"overview"_s, u"--json"_s }), ShellExit::Done);
         const QJsonObject json = shell.json();
         const QJsonObject first = json[u"handlers"_s].toArray().at(0).toObject();
@@ -216,7 +90,7 @@ private slots:
 
     void aFindingCallsForAttentionAndANoticeDoesNot()
     {
-        Shell shell;
+        CtlShell shell;
         Finding finding;
         finding.id = u"parked:order-sync"_s;
         finding.kind = FindingKind::ParkedFailures;
@@ -239,9 +113,9 @@ private slots:
 
     void whatOverviewCouldNotReadIsNamed()
     {
-        Shell shell;
+        CtlShell shell;
         shell.console.answerOverview.complete = false;
-        shell.console.answerOverview.missing = { { u"mq1"_s, u"rates"_s, down } };
+        shell.console.answerOverview.missing = { { u"mq1"_s, u"rates"_s, nobodyAnswers() } };
         QCOMPARE(shell.run({ u"overview"_s, u"--json"_s }), ShellExit::Unread);
         const QJsonValue missing = shell.json()[u"missing"_s].toArray().at(0);
         QCOMPARE(missing[u"source"_s].toString(), u"mq1"_s);
@@ -252,7 +126,7 @@ private slots:
 
     void noFailureIsAGoodAnswer()
     {
-        Shell shell;
+        CtlShell shell;
         QCOMPARE(shell.run({ u"failures"_s }), ShellExit::Done);
         QVERIFY(!shell.text.isEmpty());
         QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Done);
@@ -262,7 +136,7 @@ private slots:
 
     void failuresHaveTheKeysOfTheContract()
     {
-        Shell shell;
+        CtlShell shell;
         shell.park("order-sync:88121:v7");
         QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Attention);
         const QJsonObject first = shell.json()[u"failures"_s].toArray().at(0).toObject();
@@ -280,7 +154,7 @@ private slots:
 
     void filtersAndLimitNarrowTheList()
     {
-        Shell shell;
+        CtlShell shell;
         shell.park("a");
         shell.park("b").tenant = TenantId(QByteArray("globex"));
         shell.park("c");
@@ -302,14 +176,14 @@ private slots:
     {
         Workspace workspace = twoHandlers();
         workspace.tenants = { u"acme"_s };
-        Shell shell(workspace);
+        CtlShell shell(workspace);
         shell.park("mine");
         shell.park("theirs").tenant = TenantId(QByteArray("globex"));
         (void)shell.run({ u"failures"_s });
         QVERIFY(shell.text.contains(u"mine"_s));
         QVERIFY(!shell.text.contains(u"theirs"_s));
         shell.console.answerDossiers
-            = { dossier("theirs", VerdictKind::SafeToReplay, true, "globex") };
+            = { dossierOf("theirs", VerdictKind::SafeToReplay, true, "globex") };
         (void)shell.run({ u"event"_s, u"theirs"_s, u"--json"_s });
         QVERIFY(shell.json()[u"event"_s].isNull());
         QVERIFY(!shell.text.contains(u"globex"_s));
@@ -317,7 +191,7 @@ private slots:
 
     void whatCannotBeDatedIsCountedNotForgotten()
     {
-        Shell shell;
+        CtlShell shell;
         shell.park("dated");
         shell.park("undated").parkedAt.reset();
         QCOMPARE(shell.run({ u"failures"_s, u"--since"_s, u"1h"_s }), ShellExit::Attention);
@@ -327,11 +201,11 @@ private slots:
 
     void aParkingPlaceThatCouldNotBeReadIsNoEmptyTable()
     {
-        Shell shell;
+        CtlShell shell;
         shell.console.scanOf = [](const HandlerName &handler) {
             ScanProgress end;
             if (handler == u"invoice"_s)
-                end.report.emplace().error = down;
+                end.report.emplace().error = nobodyAnswers();
             return end;
         };
         QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Unread);
@@ -348,7 +222,7 @@ private slots:
 
     void aLookThatCouldBeTheLastWaitsForAYes()
     {
-        Shell shell;
+        CtlShell shell;
         shell.console.scanOf = [&shell](const HandlerName &) {
             ScanProgress end;
             if (!shell.console.scans.back().confirmed) {
@@ -369,7 +243,7 @@ private slots:
 
     void noScanLooksAtNothingAndSaysWhatItDoesNotKnow()
     {
-        Shell shell;
+        CtlShell shell;
         shell.console.parked.states.pop_back();
         QCOMPARE(shell.run({ u"failures"_s, u"--no-scan"_s, u"--json"_s }), ShellExit::Unread);
         QVERIFY(shell.console.scans.empty());
@@ -381,7 +255,7 @@ private slots:
 
     void aSourceThatDidNotAnswerMakesTheListIncomplete()
     {
-        Shell shell;
+        CtlShell shell;
         shell.park("a");
         shell.console.verdictOf = [](const Failure &) {
             return Verdict{ VerdictKind::Unknown,
@@ -396,7 +270,7 @@ private slots:
         database.id = u"orders-db"_s;
         database.kind = SourceState::Kind::Database;
         database.light = SourceState::Light::Bad;
-        database.lastError = down;
+        database.lastError = nobodyAnswers();
         shell.console.answerSources = { database };
         (void)shell.run({ u"failures"_s, u"--json"_s });
         QCOMPARE(shell.json()[u"missing"_s].toArray().at(0)[u"source"_s].toString(),
@@ -405,7 +279,7 @@ private slots:
 
     void manyFailuresAreJudgedInBatches()
     {
-        Shell shell;
+        CtlShell shell;
         for (int i = 0; i < 1200; ++i)
             shell.park("e" + QByteArray::number(i));
         QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Attention);
@@ -416,7 +290,7 @@ private slots:
 
     void anInterruptedCallStillWritesOneWholeObject()
     {
-        Shell shell;
+        CtlShell shell;
         shell.park("a");
         shell.stop.request_stop();
         QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Unread);
@@ -427,7 +301,7 @@ private slots:
 
     void aDamagedIndexIsNamed()
     {
-        Shell shell;
+        CtlShell shell;
         shell.console.parked.broken = Error{ .code = ErrorCode::Damaged };
         QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Unread);
         QCOMPARE(shell.json()[u"missing"_s].toArray().at(0)[u"code"_s].toString(), u"damaged"_s);
@@ -435,114 +309,10 @@ private slots:
 
     void aHandlerThatDoesNotExistIsAUsageError()
     {
-        Shell shell;
+        CtlShell shell;
         QCOMPARE(shell.run({ u"failures"_s, u"--handler"_s, u"order-sink"_s }), ShellExit::Usage);
         QVERIFY(shell.problem.contains(u"order-sync"_s));
         QVERIFY(shell.console.scans.empty());
-    }
-
-    void anEventHasTheKeysOfTheContract()
-    {
-        Shell shell;
-        shell.console.answerDossiers
-            = { dossier("order-sync:88121:v7", VerdictKind::SafeToReplay, true) };
-        QCOMPARE(shell.run({ u"event"_s, u"order-sync:88121:v7"_s, u"--json"_s }),
-                 ShellExit::Attention);
-        const QJsonObject event = shell.json()[u"event"_s].toObject();
-        for (const auto &key :
-             { u"event_id"_s, u"handler"_s, u"tenant"_s, u"verdict"_s, u"why"_s, u"allowed"_s,
-               u"evidence"_s, u"timeline"_s, u"headers"_s, u"payload"_s })
-            QVERIFY2(event.contains(key), qPrintable(key));
-        QCOMPARE(event[u"payload"_s][u"encoding"_s].toString(), u"utf-8"_s);
-        QCOMPARE(event[u"headers"_s].toArray().at(0)[u"name"_s].toString(), u"x-tenant"_s);
-        QVERIFY(!shell.text.contains(QChar(0x1B)));
-        (void)shell.run({ u"event"_s, u"order-sync:88121:v7"_s });
-        QVERIFY(!shell.text.contains(QChar(0x1B)));
-        QVERIFY(shell.text.contains(u"x-tenant"_s));
-        QVERIFY(shell.text.contains(u"555-0199"_s));
-    }
-
-    void masksHoldForTextAndJson()
-    {
-        Workspace workspace = twoHandlers();
-        workspace.maskJson = { u"/Message/Phone"_s };
-        workspace.maskHeaders = { u"x-tenant"_s };
-        Shell shell(workspace);
-        shell.console.answerDossiers = { dossier("a", VerdictKind::SafeToReplay, true, "acme") };
-        for (const QStringList &words : { QStringList{ u"event"_s, u"a"_s },
-                                          QStringList{ u"event"_s, u"a"_s, u"--json"_s } }) {
-            (void)shell.run(words);
-            QVERIFY2(!shell.text.contains(u"555-0199"_s), qPrintable(shell.text));
-        }
-        QCOMPARE(shell.json()[u"event"_s][u"headers"_s].toArray().at(0)[u"value"_s].toString(),
-                 u"***"_s);
-    }
-
-    void onlySettledEventsNeedNobody_data()
-    {
-        QTest::addColumn<int>("kind");
-        QTest::addColumn<bool>("parked");
-        QTest::addColumn<bool>("inboxRow");
-        QTest::addColumn<int>("exit");
-        QTest::newRow("applied") << int(VerdictKind::AlreadyApplied) << false << true << 0;
-        QTest::newRow("applied, still parked")
-            << int(VerdictKind::AlreadyApplied) << true << true << 1;
-        QTest::newRow("no effect") << int(VerdictKind::InboxWithoutEffect) << false << true << 1;
-        QTest::newRow("perhaps queued") << int(VerdictKind::InFlight) << false << false << 0;
-        QTest::newRow("nobody knows it") << int(VerdictKind::Unknown) << false << false << 1;
-    }
-    void onlySettledEventsNeedNobody()
-    {
-        QFETCH(int, kind);
-        QFETCH(bool, parked);
-        QFETCH(bool, inboxRow);
-        QFETCH(int, exit);
-        Shell shell;
-        auto made
-            = std::make_shared<Dossier>(*dossier("a", static_cast<VerdictKind>(kind), parked));
-        if (inboxRow)
-            made->evidence.inbox.value.emplace().row.emplace();
-        shell.console.answerDossiers = { made };
-        QCOMPARE(int(shell.run({ u"event"_s, u"a"_s })), exit);
-    }
-
-    void handlersWithoutATraceTakeOneLineEach()
-    {
-        Shell shell;
-        auto other = std::make_shared<Dossier>(*dossier("a", VerdictKind::Unknown, false));
-        other->handler = u"invoice"_s;
-        shell.console.answerDossiers = { other, dossier("a", VerdictKind::SafeToReplay, true) };
-        (void)shell.run({ u"event"_s, u"a"_s });
-        QCOMPARE(shell.text.count(u"\nEvidence\n"_s), 1);
-        QVERIFY(shell.text.indexOf(u"order-sync"_s) < shell.text.indexOf(u"invoice"_s));
-        // Asked for by name, it is shown whole.
-        shell.console.answerDossiers = { other };
-        (void)shell.run({ u"event"_s, u"a"_s, u"--handler"_s, u"invoice"_s });
-        QCOMPARE(shell.text.count(u"\nEvidence\n"_s), 1);
-    }
-
-    void anEventWhoseSourceWasSilentIsIncomplete()
-    {
-        Shell shell;
-        auto made = std::make_shared<Dossier>(*dossier("a", VerdictKind::Unknown, true));
-        made->evidence.inbox.configured = true;
-        made->evidence.inbox.error = down;
-        shell.console.answerDossiers = { made };
-        QCOMPARE(shell.run({ u"event"_s, u"a"_s, u"--json"_s }), ShellExit::Unread);
-        QCOMPARE(shell.json()[u"missing"_s].toArray().at(0)[u"part"_s].toString(), u"inbox"_s);
-    }
-
-    void theParkedOneOfSeveralComesFirst()
-    {
-        Shell shell;
-        auto other = std::make_shared<Dossier>(*dossier("a", VerdictKind::AlreadyApplied, false));
-        other->handler = u"invoice"_s;
-        shell.console.answerDossiers = { other, dossier("a", VerdictKind::SafeToReplay, true) };
-        (void)shell.run({ u"event"_s, u"a"_s, u"--json"_s });
-        QCOMPARE(shell.json()[u"event"_s][u"handler"_s].toString(), u"order-sync"_s);
-        QCOMPARE(shell.json()[u"others"_s].toArray().at(0)[u"handler"_s].toString(), u"invoice"_s);
-        (void)shell.run({ u"event"_s, u"a"_s, u"--handler"_s, u"invoice"_s });
-        QCOMPARE(shell.console.dossiersOf, u"invoice"_s);
     }
 };
 

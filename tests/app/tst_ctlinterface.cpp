@@ -8,8 +8,9 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTcpServer>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <csignal>
 
@@ -69,6 +70,7 @@ public:
     }
 
     QString path(const QString &name) const { return m_folder.filePath(name); }
+    const QProcessEnvironment &environment() const { return m_environment; }
 
 private:
     QTemporaryDir m_folder;
@@ -220,7 +222,7 @@ private slots:
         file.close();
         const Ran ran = program.run({ u"doctor"_s, u"--workspace"_s, file.fileName() });
         QCOMPARE(ran.exit, 2);
-        QVERIFY2(ran.err.contains("w.toml:3:"), ran.err.constData());
+        QVERIFY2(ran.err.contains("w.toml, line 3"), ran.err.constData());
         QVERIFY(ran.err.contains("environment"));
     }
 
@@ -230,6 +232,52 @@ private slots:
         QCOMPARE(program.run({ u"--help"_s }).exit, 0);
         QVERIFY(program.run({ u"failures"_s, u"--help"_s }).out.contains("--tenant"));
         QVERIFY(program.run({ u"--version"_s }).out.startsWith("recoursectl "));
+    }
+
+    // A broker that takes the connection and says nothing, as a hanging one does.
+    void ctrlCEndsAWaitingCallWithAWholeAnswer()
+    {
+        QTcpServer silent;
+        QVERIFY(silent.listen(QHostAddress::LocalHost));
+        const Program program;
+        QFile file(program.path(u"w.toml"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(u"schema = 1\nname = \"x\"\nenvironment = \"sandbox\"\n"
+                   "[[broker]]\nid = \"mq\"\nkind = \"rabbitmq\"\n"
+                   "amqp = \"amqp://guest@127.0.0.1:%1/%2F\"\npassword = \"env:PATH\"\n"
+                   "[[handler]]\nname = \"h\"\nbroker = \"mq\"\nqueues = [\"q\"]\n"
+                   "parking = \"p\"\n"_s.arg(silent.serverPort())
+                       .toUtf8());
+        file.close();
+        QProcess process;
+        process.start(QStringLiteral(RECOURSE_BIN_DIR "/recoursectl"),
+                      { u"failures"_s, u"--json"_s, u"--workspace"_s, file.fileName() });
+        QTRY_VERIFY(silent.hasPendingConnections());
+        QVERIFY(process.state() == QProcess::Running);
+        kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(8'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 3);
+        const QByteArray out = process.readAllStandardOutput();
+        const QJsonObject json = QJsonDocument::fromJson(out).object();
+        QVERIFY2(json.contains(u"complete"_s), out.constData());
+        QVERIFY(!json[u"complete"_s].toBool());
+        QVERIFY(process.readAllStandardError().contains("nterrupted"));
+    }
+
+    void aReaderThatGoesEndsTheProgramQuietly()
+    {
+        const Program program;
+        (void)program.run({ u"--sandbox"_s, u"overview"_s }); // made once, outside what is measured
+        QProcess shell;
+        shell.setProcessEnvironment(program.environment());
+        shell.start(u"bash"_s,
+                    { u"-c"_s,
+                      u"'%1/recoursectl' --sandbox failures | head -1"_s.arg(
+                          QStringLiteral(RECOURSE_BIN_DIR)) });
+        QVERIFY(shell.waitForFinished(60'000));
+        QVERIFY(shell.readAllStandardOutput().startsWith("EVENT ID"));
+        QCOMPARE(shell.readAllStandardError(), QByteArray());
     }
 
     void theSandboxCanBeWalkedThrough()

@@ -3,7 +3,7 @@
 #include "app/recoursectl/textwidth.h"
 
 #include <QBuffer>
-#include <QtTest>
+#include <QTest>
 
 using namespace recourse;
 using namespace Qt::StringLiterals;
