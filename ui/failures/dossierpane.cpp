@@ -230,9 +230,11 @@ void DossierPane::showHead()
     }
     m_tenant->setMuted(false);
     m_tenant->setText(visibleText(identity->tenant.bytes()));
-    m_trust->show(identity->tenantTrusted
-                      ? tr("from %1", "source of the tenant").arg(identity->tenantSource)
-                      : tr("claimed by %1", "source of the tenant").arg(identity->tenantSource),
+    const QString source = identity->tenantSource.isEmpty()
+        ? (identity->tenantTrusted ? tr("the broker") : tr("the sender"))
+        : identity->tenantSource;
+    m_trust->show(identity->tenantTrusted ? tr("from %1", "source of the tenant").arg(source)
+                                          : tr("claimed by %1", "source of the tenant").arg(source),
                   identity->tenantTrusted ? Tone::Neutral : Tone::Warning);
     m_trust->setToolTip(identity->tenantTrusted
                             ? tr("The broker vouches for the tenant.")
@@ -276,6 +278,12 @@ void DossierPane::showCopy(int which)
     m_tabs->setTabText(1, tr("Headers %1").arg(m_headers.rowCount()));
     m_payload->setWaiting();
     m_payloadRequest = m_context.port->presentPayload(copy.failure.row, false);
+}
+
+void DossierPane::showPayloadOf(qint64 indexRow)
+{
+    m_payload->setWaiting();
+    m_payloadRequest = m_context.port->presentPayload(indexRow, false);
 }
 
 void DossierPane::payloadReady(quint64 request, const PresentedPayloadPtr &payload)

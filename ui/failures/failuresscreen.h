@@ -58,6 +58,7 @@ private:
     void showStatus();
     void showEmptiness();
     void lookUpCurrent();
+    void showWithoutId(qsizetype at);
     void dossiersReady(quint64 request, const DossiersPtr &dossiers);
     QString statusText() const;
     QString readingText(QStringList *details) const;

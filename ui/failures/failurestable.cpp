@@ -83,11 +83,21 @@ void FailuresTable::showView(const FailureViewPtr &view)
     m_swapping = true;
     m_failures->setView(view);
     QItemSelection selection;
-    for (const qint64 indexRow : selected) {
-        const int row = m_failures->findRow(indexRow);
-        if (row >= 0)
-            selection.select(m_failures->index(row, 0),
-                             m_failures->index(row, m_failures->columnCount() - 1));
+    const auto select = [&](int from) {
+        if (from >= 0)
+            selection.select(m_failures->index(from, 0),
+                             m_failures->index(from, m_failures->columnCount() - 1));
+    };
+    if (selected.size() <= 4) {
+        for (const qint64 indexRow : selected)
+            select(m_failures->findRow(indexRow));
+    } else { // one pass over the rows, not one a failure
+        const QSet<qint64> wanted(selected.begin(), selected.end());
+        for (int each = 0; each < m_failures->rowCount(); ++each) {
+            const auto indexRow = m_failures->indexRowAt(each);
+            if (indexRow && wanted.contains(*indexRow))
+                select(each);
+        }
     }
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
     int row = current >= 0 ? m_failures->findRow(current) : -1;

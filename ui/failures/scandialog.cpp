@@ -38,8 +38,6 @@ ScanDialog::ScanDialog(const BrowsePlan &plan, const QString &handler, QWidget *
         TextLook::Title, false);
     say(plan.queue, TextLook::Mono, true);
     say(adviceText(plan), TextLook::Normal, false);
-    for (const BrowseHazard hazard : plan.hazards)
-        say(tr("• %1", "one of a list").arg(hazardText(hazard)), TextLook::Normal, true);
     if (plan.why) {
         const ErrorText why = errorText(*plan.why);
         say(why.happened, TextLook::Normal, false, Tone::Warning);

@@ -85,7 +85,7 @@ QWidget *SourcesScreen::makeQueues()
     m_queuesTable->setNothing(tr("No queues"), tr("The broker names none."));
     m_queuesTable->setItemDelegateForColumn(
         QueuesModel::Name, new CellDelegate(m_queuesTable, CellLook::Mono, Qt::ElideMiddle));
-    m_queuesTable->setLetters(QueuesModel::Name, 22);
+    m_queuesTable->setLetters(QueuesModel::Name, 20);
     m_queuesTable->setLetters(QueuesModel::Type, 8);
     m_queuesTable->setLetters(QueuesModel::State, 9);
     m_queuesTable->setLetters(QueuesModel::Policy, 10);

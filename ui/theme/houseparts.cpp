@@ -33,9 +33,13 @@ void HouseStyle::drawButton(const QStyleOption *option, QPainter *painter,
         fill = pressed ? c.group : hovered ? c.hover : c.surface;
         break;
     }
-    if (focused)
-        border = lookOf(widget) == ButtonLook::Primary ? c.text : c.focus;
+    const bool primary = lookOf(widget) == ButtonLook::Primary;
+    if (focused && !primary)
+        border = c.focus;
     paintBox(*painter, option->rect, fill, border, measure::radius() - 1);
+    if (focused && primary && enabled)
+        paintBox(*painter, QRectF(option->rect).adjusted(2, 2, -2, -2), Qt::transparent,
+                 c.accentText, measure::radius() - 3);
 }
 
 // The text at the left, the chevron at the right: a value that can be changed.

@@ -87,7 +87,7 @@ QFont monoFont(const QFont &base)
     else
         font.setPointSizeF(base.pointSizeF());
     // Fixed fonts are drawn wide and look larger than text of the same size.
-    return scaled(font, 0.95);
+    return scaled(font, 0.9);
 }
 
 QFont smallFont(const QFont &base)

@@ -14,10 +14,17 @@
 #include <QPainter>
 #include <QResizeEvent>
 #include <QScrollBar>
+#include <QToolTip>
 
 #include <algorithm>
 
 namespace recourse {
+
+namespace {
+
+constexpr std::size_t mostCopied = 50'000; // more would stop the window for seconds
+
+} // namespace
 
 TableView::TableView(const QString &accessibleName, QWidget *parent)
     : QTableView(parent)
@@ -158,8 +165,17 @@ int TableView::currentRow() const
 void TableView::copySelection()
 {
     const std::vector<int> rows = selectedRowNumbers();
-    if (m_table != nullptr && !rows.empty())
-        QApplication::clipboard()->setText(m_table->asText(rows));
+    if (m_table == nullptr || rows.empty())
+        return;
+    if (rows.size() > mostCopied) {
+        QToolTip::showText(mapToGlobal(rect().center()),
+                           tr("%1 rows are too many to copy; at most %2 are copied at once.")
+                               .arg(locale().toString(qlonglong(rows.size())),
+                                    locale().toString(qlonglong(mostCopied))),
+                           this);
+        return;
+    }
+    QApplication::clipboard()->setText(m_table->asText(rows));
 }
 
 QByteArray TableView::columnState() const
@@ -232,11 +248,15 @@ void TableView::fitColumns()
         const TableColumn &info = m_table->column(column);
         const bool isKept = std::find(m_kept.begin(), m_kept.end(), column) != m_kept.end();
         const int arrow = isKept && isSortingEnabled() ? pad : 2;
-        const int words = headMetrics.horizontalAdvance(info.title) + pad + arrow;
+        const bool isFirst = horizontalHeader()->visualIndex(column) == 0;
+        const int room = pad + (isFirst ? measure::firstIndent(font()) : 0);
+        const int words = headMetrics.horizontalAdvance(info.title) + room + arrow;
         const int cells
-            = measure::letter(font()) * m_letters.value(column, info.widthInChars) + pad;
+            = measure::letter(font()) * m_letters.value(column, info.widthInChars) + room;
         const int wanted = std::max(words, cells);
-        const int least = isKept ? wanted : std::max(words, wanted * 60 / 100);
+        const int share = info.isNumber ? std::min(cells, measure::letter(font()) * 7 + room)
+                                        : wanted * 60 / 100;
+        const int least = isKept ? wanted : std::max(words, share);
         widths.push_back({ column, wanted, least });
         sum += wanted;
         yielding += wanted - least;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/bench.h"
+#include "ui/failures/dossierpane.h"
 #include "ui/failures/failuresscreen.h"
 #include "ui/failures/failurestable.h"
 #include "ui/failures/filterbar.h"
@@ -14,6 +15,7 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTest>
 
@@ -44,6 +46,7 @@ private slots:
     void emptyIsSaidOnlyWhereItIsKnown();
     void theStatusSaysHowCompleteItIs();
     void readOnlyOffersNoAction();
+    void withoutAnIdNobodyIsAsked();
 };
 
 namespace {
@@ -443,6 +446,20 @@ void TstFailuresScreen::readOnlyOffersNoAction()
         for (const QString &action : actions)
             QVERIFY2(!button->text().contains(action, Qt::CaseInsensitive),
                      qPrintable(button->text()));
+}
+
+void TstFailuresScreen::withoutAnIdNobodyIsAsked()
+{
+    Failures f(Bench::Tale::Nothing);
+    f.port.parked(Story("").of("acme").says("first"));
+    f.port.parked(Story("").of("globex").says("second"));
+    f.port.showFailures();
+    f.screen().openFailure(2);
+    QVERIFY(f.port.lookedUp.empty()); // an empty id is nobody's
+    QVERIFY(f.screen().dossierPane()->dossier() != nullptr);
+    QVERIFY(!f.screen().dossierPane()->dossier()->verdict.allowsReplay());
+    const auto *text = f.screen().dossierPane()->findChild<QPlainTextEdit *>();
+    QTRY_COMPARE(text->toPlainText(), u"second"_s);
 }
 
 QTEST_MAIN(TstFailuresScreen)

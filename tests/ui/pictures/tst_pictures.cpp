@@ -58,7 +58,8 @@ void TstPictures::screens()
     port.showOverview(ordersOverview(port, clock.now()));
     QTRY_VERIFY(window.failuresScreen()->model()->rowCount() > 0);
     const auto save = [&](const QString &name) {
-        QCoreApplication::processEvents();
+        for (int turn = 0; turn < 4; ++turn) // layouts inside layouts settle one turn each
+            QCoreApplication::processEvents();
         const QString path = folder.filePath(QString(name + suffix + u".png"_s));
         QVERIFY2(window.savePicture(path), qPrintable(path));
     };

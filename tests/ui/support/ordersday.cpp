@@ -223,6 +223,14 @@ void tellOrdersDay(FakePort &port)
     addHandler(place, u"sms-notify"_s, { u"sms"_s }, {});
     tellTimeouts(port);
     tellTheRest(port);
+    BrowsePlan quorum;
+    quorum.queue = u"order_sync.parked"_s;
+    quorum.reads = quorum.queue;
+    quorum.type = QueueType::Quorum;
+    quorum.messages = 86;
+    quorum.looksLeft = 17;
+    quorum.hazards = { BrowseHazard::SetsRedelivered, BrowseHazard::RaisesDeliveryCount };
+    port.plan(u"order-sync"_s, quorum);
 }
 
 Overview ordersOverview(const FakePort &port, Instant now)
