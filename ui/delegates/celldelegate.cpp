@@ -111,16 +111,25 @@ void CellDelegate::paintText(QPainter &painter, const QRect &inside,
     }
     if (const auto tone = toneOf(index))
         ink = c.tone(*tone).ink;
+    QString shown = text;
     if (!known(index)) {
         font = option.font;
         ink = c.muted;
+        // Cut short it could be read as something else; the tool tip has the words.
+        if (QFontMetrics(font).horizontalAdvance(text) > inside.width())
+            shown = QStringLiteral("?");
     }
     painter.setFont(font);
     painter.setPen(option.state & QStyle::State_Enabled ? ink : c.disabled);
     painter.setLayoutDirection(Qt::LeftToRight);
-    const Qt::Alignment side = index.data(Role::Number).toBool() ? Qt::AlignRight : Qt::AlignLeft;
-    painter.drawText(inside, int(side | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     QFontMetrics(font).elidedText(text, m_elide, inside.width()));
+    shown = QFontMetrics(font).elidedText(shown, m_elide, inside.width());
+    // On the line of the plain font, so that cells of two fonts stand level.
+    const QFontMetrics plain(option.font);
+    const int line = inside.top() + (inside.height() + plain.ascent() - plain.descent()) / 2;
+    const int left = index.data(Role::Number).toBool()
+        ? inside.right() + 1 - QFontMetrics(font).horizontalAdvance(shown)
+        : inside.left();
+    painter.drawText(QPoint(left, line), shown);
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const

@@ -55,7 +55,7 @@ FailuresTable::FailuresTable(FailuresModel *model, QWidget *parent)
     setLetters(column(FailureColumn::Key), 13);
     setLetters(column(FailureColumn::Attempts), 7);
     setLetters(column(FailureColumn::Parked), 9);
-    setLetters(column(FailureColumn::Verdict), 18);
+    setLetters(column(FailureColumn::Verdict), 19);
     setKept({ column(FailureColumn::Id), column(FailureColumn::Parked),
               column(FailureColumn::Verdict) });
     setHiddenByDefault({ column(FailureColumn::Version), column(FailureColumn::Reason),

@@ -254,7 +254,7 @@ void TableView::fitColumns()
         const int cells
             = measure::letter(font()) * m_letters.value(column, info.widthInChars) + room;
         const int wanted = std::max(words, cells);
-        const int share = info.isNumber ? std::min(cells, measure::letter(font()) * 7 + room)
+        const int share = info.isNumber ? std::min(cells, measure::letter(font()) * 5 + room)
                                         : wanted * 60 / 100;
         const int least = isKept ? wanted : std::max(words, share);
         widths.push_back({ column, wanted, least });
