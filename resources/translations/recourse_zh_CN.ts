@@ -5,1979 +5,1987 @@
     <name>Commands</name>
     <message>
         <source>Find or do something</source>
-        <translation type="unfinished"></translation>
+        <translation>查找或执行</translation>
     </message>
     <message>
         <source>Opens the search for event ids, keys, tenants, handlers and commands.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开搜索：事件 ID、分区键、租户、处理器和命令。</translation>
     </message>
     <message>
         <source>Go to Overview</source>
-        <translation type="unfinished"></translation>
+        <translation>转到总览</translation>
     </message>
     <message>
         <source>Shows what is stuck and what needs action.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示哪里卡住了、哪些需要处理。</translation>
     </message>
     <message>
         <source>Go to Failures</source>
-        <translation type="unfinished"></translation>
+        <translation>转到失败</translation>
     </message>
     <message>
         <source>Shows the parked failures with their verdicts.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示停放的失败及其结论。</translation>
     </message>
     <message>
         <source>Go to Events</source>
-        <translation type="unfinished"></translation>
+        <translation>转到事件</translation>
     </message>
     <message>
         <source>Looks up one event id, also one that is not parked.</source>
-        <translation type="unfinished"></translation>
+        <translation>按事件 ID 查找一个事件，未停放的也能查。</translation>
     </message>
     <message>
         <source>Go to Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>转到数据源</translation>
     </message>
     <message>
         <source>Shows each connection, its rights and what it could not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示每个连接、它的权限，以及哪些内容读不到。</translation>
     </message>
     <message>
         <source>Go to Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>转到设置</translation>
     </message>
     <message>
         <source>Shows the theme and what this window keeps.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示主题，以及本窗口保存的内容。</translation>
     </message>
     <message>
         <source>Close what is on top</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭最上层</translation>
     </message>
     <message>
         <source>Closes the search, leaves a field, or goes back to the table.</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭搜索、离开输入框，或回到表格。</translation>
     </message>
     <message>
         <source>Filter the failures</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选失败</translation>
     </message>
     <message>
         <source>Puts the keyboard into the filter line.</source>
-        <translation type="unfinished"></translation>
+        <translation>把键盘焦点移到筛选行。</translation>
     </message>
     <message>
         <source>Clear the filter</source>
-        <translation type="unfinished"></translation>
+        <translation>清除筛选</translation>
     </message>
     <message>
         <source>Shows all parked failures again.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新显示所有停放的失败。</translation>
     </message>
     <message>
         <source>Open the dossier</source>
-        <translation type="unfinished"></translation>
+        <translation>打开案卷</translation>
     </message>
     <message>
         <source>Puts the keyboard into the dossier of the current failure.</source>
-        <translation type="unfinished"></translation>
+        <translation>把键盘焦点移到当前失败的案卷。</translation>
     </message>
     <message>
         <source>Mark or unmark a failure</source>
-        <translation type="unfinished"></translation>
+        <translation>标记或取消标记失败</translation>
     </message>
     <message>
         <source>Marks the current failure, or all failures of the current group row.</source>
-        <translation type="unfinished"></translation>
+        <translation>标记当前失败，或当前分组行下的所有失败。</translation>
     </message>
     <message>
         <source>Mark all that match now</source>
-        <translation type="unfinished"></translation>
+        <translation>标记此刻匹配的全部</translation>
     </message>
     <message>
         <source>Marks every failure that matches the filter at this moment; later ones do not join.</source>
-        <translation type="unfinished"></translation>
+        <translation>标记此刻符合筛选的每条失败；之后出现的不会加入。</translation>
     </message>
     <message>
         <source>Remove all marks</source>
-        <translation type="unfinished"></translation>
+        <translation>取消所有标记</translation>
     </message>
     <message>
         <source>Unmarks every failure, also those that are not shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>取消每条失败的标记，包括未显示的。</translation>
     </message>
     <message>
         <source>Copy the selected rows</source>
-        <translation type="unfinished"></translation>
+        <translation>复制所选行</translation>
     </message>
     <message>
         <source>Copies them as tab-separated text with a header line and their true values.</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为带标题行、以制表符分隔的文本，值为真实值。</translation>
     </message>
     <message>
         <source>Copy the event id</source>
-        <translation type="unfinished"></translation>
+        <translation>复制事件 ID</translation>
     </message>
     <message>
         <source>Copies the true event id of the current failure.</source>
-        <translation type="unfinished"></translation>
+        <translation>复制当前失败的真实事件 ID。</translation>
     </message>
     <message>
         <source>Read the parking queues</source>
-        <translation type="unfinished"></translation>
+        <translation>读取停放队列</translation>
     </message>
     <message>
         <source>Says what a look at the parking queues costs, and looks if you agree.</source>
-        <translation type="unfinished"></translation>
+        <translation>先说明查看停放队列的代价，您同意后再查看。</translation>
     </message>
     <message>
         <source>Stop reading</source>
-        <translation type="unfinished"></translation>
+        <translation>停止读取</translation>
     </message>
     <message>
         <source>Stops the look under way; what was taken is given back.</source>
-        <translation type="unfinished"></translation>
+        <translation>停止正在进行的查看；取出的消息会放回。</translation>
     </message>
     <message>
         <source>Group by reason</source>
-        <translation type="unfinished"></translation>
+        <translation>按原因分组</translation>
     </message>
     <message>
         <source>Puts failures of one cause together.</source>
-        <translation type="unfinished"></translation>
+        <translation>把同一原因的失败放在一起。</translation>
     </message>
     <message>
         <source>Group by tenant</source>
-        <translation type="unfinished"></translation>
+        <translation>按租户分组</translation>
     </message>
     <message>
         <source>Puts failures of one tenant together.</source>
-        <translation type="unfinished"></translation>
+        <translation>把同一租户的失败放在一起。</translation>
     </message>
     <message>
         <source>Group by key</source>
-        <translation type="unfinished"></translation>
+        <translation>按分区键分组</translation>
     </message>
     <message>
         <source>Puts failures of one partition key together.</source>
-        <translation type="unfinished"></translation>
+        <translation>把同一分区键的失败放在一起。</translation>
     </message>
     <message>
         <source>Group by handler</source>
-        <translation type="unfinished"></translation>
+        <translation>按处理器分组</translation>
     </message>
     <message>
         <source>Puts failures of one handler together.</source>
-        <translation type="unfinished"></translation>
+        <translation>把同一处理器的失败放在一起。</translation>
     </message>
     <message>
         <source>Show without groups</source>
-        <translation type="unfinished"></translation>
+        <translation>不分组显示</translation>
     </message>
     <message>
         <source>Shows one flat list.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示为一个不分组的列表。</translation>
     </message>
     <message>
         <source>Read counts and sources now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即读取计数和数据源</translation>
     </message>
     <message>
         <source>Asks every source again. Parking queues are not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新查询每个数据源。不读取停放队列。</translation>
     </message>
     <message>
         <source>Use the colours of the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随桌面配色</translation>
     </message>
     <message>
         <source>Light or dark, whichever the desktop is.</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色或深色，与桌面一致。</translation>
     </message>
     <message>
         <source>Use light colours</source>
-        <translation type="unfinished"></translation>
+        <translation>使用浅色</translation>
     </message>
     <message>
         <source>Dark text on light ground.</source>
-        <translation type="unfinished"></translation>
+        <translation>浅底深字。</translation>
     </message>
     <message>
         <source>Use dark colours</source>
-        <translation type="unfinished"></translation>
+        <translation>使用深色</translation>
     </message>
     <message>
         <source>Light text on dark ground.</source>
-        <translation type="unfinished"></translation>
+        <translation>深底浅字。</translation>
     </message>
     <message>
         <source>Use high contrast</source>
-        <translation type="unfinished"></translation>
+        <translation>使用高对比度</translation>
     </message>
     <message>
         <source>White on black with strong frames.</source>
-        <translation type="unfinished"></translation>
+        <translation>黑底白字，边框醒目。</translation>
     </message>
     <message>
         <source>Show the keys and the filter language</source>
-        <translation type="unfinished"></translation>
+        <translation>显示按键与筛选语法</translation>
     </message>
     <message>
         <source>Lists every command with its keys, and how to write a filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>列出每条命令及其按键，以及筛选的写法。</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出</translation>
     </message>
     <message>
         <source>Closes the window and its connections.</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭窗口及其连接。</translation>
     </message>
     <message>
         <source>Go</source>
-        <translation type="unfinished"></translation>
+        <translation>转到</translation>
     </message>
     <message>
         <source>Failures</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图</translation>
     </message>
     <message>
         <source>Recourse</source>
-        <translation type="unfinished"></translation>
+        <translation>Recourse</translation>
     </message>
 </context>
 <context>
     <name>FailureFilter</name>
     <message>
         <source>What is unknown is neither more nor less.</source>
-        <translation type="unfinished"></translation>
+        <translation>未知的值无法比大小。</translation>
     </message>
     <message>
         <source>A whole number is missing here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里缺少一个整数。</translation>
     </message>
     <message>
         <source>A size is missing here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里缺少一个大小。</translation>
     </message>
     <message>
         <source>An age or a time is missing here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里缺少一个时长或时间。</translation>
     </message>
     <message>
         <source>The quote that begins here is not closed.</source>
-        <translation type="unfinished"></translation>
+        <translation>从这里开始的引号没有闭合。</translation>
     </message>
     <message>
         <source>There is no such field.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个字段。</translation>
     </message>
     <message>
         <source>A value is missing here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里缺少一个值。</translation>
     </message>
     <message>
         <source>Only numbers and times can be more or less.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有数字和时间可以比大小。</translation>
     </message>
 </context>
 <context>
     <name>recourse</name>
     <message>
         <source>This workspace cannot be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开这个工作区。</translation>
     </message>
     <message>
         <source>The index of parked failures cannot be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开停放的失败的索引。</translation>
     </message>
     <message>
         <source>Open a workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>打开工作区</translation>
     </message>
     <message>
         <source>Workspaces (*.toml)</source>
-        <translation type="unfinished"></translation>
+        <translation>工作区 (*.toml)</translation>
     </message>
     <message>
         <source>The sandbox cannot be started.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法启动沙盒。</translation>
     </message>
     <message>
         <source>Console for asynchronous business that went wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>异步业务出错时的控制台。</translation>
     </message>
     <message>
         <source>Open this workspace.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开这个工作区。</translation>
     </message>
     <message>
         <source>Open the sandbox: an order service that fails on purpose.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开沙盒：一个故意出错的订单服务。</translation>
     </message>
     <message>
         <source>Run the sandbox on this RabbitMQ.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这个 RabbitMQ 上运行沙盒。</translation>
     </message>
     <message>
         <source>Its management API.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的管理 API。</translation>
     </message>
     <message>
         <source>Save pictures of the window and end.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存窗口截图后退出。</translation>
     </message>
     <message>
         <source>light, dark or system.</source>
-        <translation type="unfinished"></translation>
+        <translation>light、dark 或 system。</translation>
     </message>
     <message>
         <source>en or zh_CN.</source>
-        <translation type="unfinished"></translation>
+        <translation>en 或 zh_CN。</translation>
     </message>
     <message>
         <source>A workspace file.</source>
-        <translation type="unfinished"></translation>
+        <translation>工作区文件。</translation>
     </message>
     <message>
         <source>--sandbox and a workspace file exclude each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>--sandbox 与工作区文件不能同时使用。</translation>
     </message>
     <message>
         <source>--theme takes light, dark or system.</source>
-        <translation type="unfinished"></translation>
+        <translation>--theme 只接受 light、dark 或 system。</translation>
     </message>
     <message>
         <source>The redelivered flag stays behind.</source>
-        <translation type="unfinished"></translation>
+        <translation>会留下“重新投递”标志。</translation>
     </message>
     <message>
         <source>Each look counts as a delivery.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次查看都算一次投递。</translation>
     </message>
     <message>
         <source>The delivery limit is near; past it a message is dropped or dead-lettered.</source>
-        <translation type="unfinished"></translation>
+        <translation>接近投递上限；超过后消息会被丢弃或成为死信。</translation>
     </message>
     <message>
         <source>It is not known after how many deliveries a message is dropped.</source>
-        <translation type="unfinished"></translation>
+        <translation>不清楚消息投递多少次后会被丢弃。</translation>
     </message>
     <message>
         <source>The delivery limit means zero on this broker: the first look would lose every message.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这个消息代理上，该投递上限等同于零：第一次查看就会丢失所有消息。</translation>
     </message>
     <message>
         <source>The queue has a length limit; what is published during the look could push messages out.</source>
-        <translation type="unfinished"></translation>
+        <translation>队列有长度上限；查看期间新发布的消息可能把已有消息挤出去。</translation>
     </message>
     <message>
         <source>The time to live of the messages runs on during the look.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看期间，消息的存活时间照常计时。</translation>
     </message>
     <message>
         <source>Another program consumes from this queue, so the look cannot be complete.</source>
-        <translation type="unfinished"></translation>
+        <translation>另有程序在消费这个队列，因此无法看全。</translation>
     </message>
     <message>
         <source>The queue serves one consumer at a time; a look takes its turn.</source>
-        <translation type="unfinished"></translation>
+        <translation>队列一次只服务一个消费者；查看会占用这个位置。</translation>
     </message>
     <message>
         <source>The queue is deleted when nobody uses it for a while.</source>
-        <translation type="unfinished"></translation>
+        <translation>队列一段时间无人使用就会被删除。</translation>
     </message>
     <message>
         <source>Looking at %1 changes nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看 %1 不改变任何东西。</translation>
     </message>
     <message>
         <source>Looking at %1 loses nothing, but leaves marks.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看 %1 不会丢失消息，但会留下痕迹。</translation>
     </message>
     <message>
         <source>Looking at %1 could cost messages; it needs a yes.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看 %1 可能丢失消息；需要您同意。</translation>
     </message>
     <message>
         <source>Looking at %1 would cost messages and is refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看 %1 会丢失消息，已拒绝。</translation>
     </message>
     <message>
         <source>The stream %1 is read in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>改为读取流 %1。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln message(s) there.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>那里有 %Ln 条消息。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln look(s) left before the delivery limit.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>距投递上限还可查看 %Ln 次。</numerusform>
         </translation>
     </message>
     <message>
         <source>Not everything there could be seen.</source>
-        <translation type="unfinished"></translation>
+        <translation>那里的内容没有看全。</translation>
     </message>
     <message>
         <source>The look stopped at its limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看到达限额后停止。</translation>
     </message>
     <message>
         <source>The look was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看已被停止。</translation>
     </message>
     <message>
         <source>The look stopped before the delivery limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看在投递上限之前停止。</translation>
     </message>
     <message>
         <source>The connection was lost; the broker gives back what was held.</source>
-        <translation type="unfinished"></translation>
+        <translation>连接已断开；取出的消息由消息代理放回。</translation>
     </message>
     <message>
         <source>The look was refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看被拒绝。</translation>
     </message>
     <message>
         <source>The look failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看未成功。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln message(s) read from %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>从 %1 读取了 %Ln 条消息。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln message(s) returned to their place.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 条消息已放回原处。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln message(s) held by somebody else.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 条消息被他人持有。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln message(s) held by %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 条消息被 %1 持有。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln message(s) could not be read.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 条消息无法读取。</numerusform>
         </translation>
     </message>
     <message>
         <source>The source</source>
-        <translation type="unfinished"></translation>
+        <translation>该数据源</translation>
     </message>
     <message>
         <source>It says: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>对方说：%1</translation>
     </message>
     <message>
         <source>%1, line %2, column %3: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，第 %2 行第 %3 列：%4</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>place: what is wrong</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 cannot be understood.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法理解 %1。</translation>
     </message>
     <message>
         <source>The workspace is not opened until this is mended.</source>
-        <translation type="unfinished"></translation>
+        <translation>改正之前，工作区不会打开。</translation>
     </message>
     <message>
         <source>The password is not to be had from %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法从 %1 取得密码。</translation>
     </message>
     <message>
         <source>Put the password where the workspace says it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把密码放在工作区所写的位置。</translation>
     </message>
     <message>
         <source>The password in %1 can be read by others, so it is not used.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中的密码可被他人读取，因此不予使用。</translation>
     </message>
     <message>
         <source>Give the file the mode 0600, and change the password.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把文件权限设为 0600，并更换密码。</translation>
     </message>
     <message>
         <source>Nothing answers at %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有应答。</translation>
     </message>
     <message>
         <source>Check host name, port, network and whether it runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查主机名、端口、网络，以及它是否在运行。</translation>
     </message>
     <message>
         <source>%1 did not answer in time.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有及时应答。</translation>
     </message>
     <message>
         <source>Try again; if it stays so, look at its load and at the network between.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重试；如果依旧，请查看它的负载和中间的网络。</translation>
     </message>
     <message>
         <source>The connection to %1 was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>与 %1 的连接已断开。</translation>
     </message>
     <message>
         <source>What was read before may have changed since.</source>
-        <translation type="unfinished"></translation>
+        <translation>之前读到的内容可能已经改变。</translation>
     </message>
     <message>
         <source>Read again; the connection is made anew then.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新读取；届时会重新建立连接。</translation>
     </message>
     <message>
         <source>Something answers at %1, but it speaks another protocol.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有应答，但用的是另一种协议。</translation>
     </message>
     <message>
         <source>Check port and scheme: AMQP is often at 5672, with TLS at 5671, the management API at 15672.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查端口和协议：AMQP 常在 5672，使用 TLS 时在 5671，管理 API 在 15672。</translation>
     </message>
     <message>
         <source>%1 answered what it should not.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的应答不符合预期。</translation>
     </message>
     <message>
         <source>Check that the address is right and the version is supported; copy the details for a report.</source>
-        <translation type="unfinished"></translation>
+        <translation>请确认地址正确、版本受支持；报告问题时请复制详细信息。</translation>
     </message>
     <message>
         <source>Nothing was sent, not even the password.</source>
-        <translation type="unfinished"></translation>
+        <translation>什么都没有发送，包括密码。</translation>
     </message>
     <message>
         <source>The certificate of %1 is signed by nobody that is trusted here.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的证书不是由这里信任的机构签发的。</translation>
     </message>
     <message>
         <source>Name the right certificate authority by ca_file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 ca_file 指定正确的证书颁发机构。</translation>
     </message>
     <message>
         <source>The certificate of %1 is for another host name.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的证书属于另一个主机名。</translation>
     </message>
     <message>
         <source>Connect by a name that the certificate has, or have it issued for this one.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用证书中的主机名连接，或为这个主机名重新签发证书。</translation>
     </message>
     <message>
         <source>The certificate of %1 is expired or not valid yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的证书已过期或尚未生效。</translation>
     </message>
     <message>
         <source>Have the certificate renewed, and check this computer&apos;s clock.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更新证书，并检查本机时钟。</translation>
     </message>
     <message>
         <source>No encrypted connection to %1 could be made.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法与 %1 建立加密连接。</translation>
     </message>
     <message>
         <source>Check that the port speaks TLS and which TLS versions it takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查该端口是否支持 TLS，以及接受哪些 TLS 版本。</translation>
     </message>
     <message>
         <source>%1 refused the user or the password.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 拒绝了用户名或密码。</translation>
     </message>
     <message>
         <source>Check user and password; a login that works elsewhere may be barred from this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查用户名和密码；在别处能用的账号可能不允许从本机登录。</translation>
     </message>
     <message>
         <source>The virtual host does not exist: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>虚拟主机不存在：%1。</translation>
     </message>
     <message>
         <source>Check the path of the address; / is written %2F.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查地址中的路径；/ 要写成 %2F。</translation>
     </message>
     <message>
         <source>The user has not the right for this: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>用户没有此项权限：%1。</translation>
     </message>
     <message>
         <source>Have the missing right granted; the rest works without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请申请缺少的权限；其余功能不受影响。</translation>
     </message>
     <message>
         <source>%1 belongs to one other connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 由另一个连接独占。</translation>
     </message>
     <message>
         <source>It can be seen but not opened while that connection lives.</source>
-        <translation type="unfinished"></translation>
+        <translation>该连接存在期间，只能看到它，不能打开它。</translation>
     </message>
     <message>
         <source>Close the other connection to look into it.</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭另一个连接后才能查看其中内容。</translation>
     </message>
     <message>
         <source>%1 does not exist.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不存在。</translation>
     </message>
     <message>
         <source>Check the name in the workspace and where it is looked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查工作区中的名称，以及查找的位置。</translation>
     </message>
     <message>
         <source>%1 is in use by another program.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 正被另一个程序使用。</translation>
     </message>
     <message>
         <source>Try again when the other program has finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>请等另一个程序结束后重试。</translation>
     </message>
     <message>
         <source>%1 is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已损坏。</translation>
     </message>
     <message>
         <source>Take a copy, then have it checked and restored.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先备份，再检查并恢复。</translation>
     </message>
     <message>
         <source>%1 is not a database.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是数据库。</translation>
     </message>
     <message>
         <source>Check the path in the workspace.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查工作区中的路径。</translation>
     </message>
     <message>
         <source>%1 has not the table that the workspace names.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中没有工作区所写的表。</translation>
     </message>
     <message>
         <source>Check table name and database; an empty file has no tables.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查表名和数据库；空文件里没有表。</translation>
     </message>
     <message>
         <source>%1 has not the column that the workspace names.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中没有工作区所写的列。</translation>
     </message>
     <message>
         <source>Name the column that this version of the table has.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写这个版本的表中实际存在的列。</translation>
     </message>
     <message>
         <source>Rows may be missing from what was read of %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>从 %1 读到的内容可能缺少记录。</translation>
     </message>
     <message>
         <source>&quot;No row&quot; proves nothing here.</source>
-        <translation type="unfinished"></translation>
+        <translation>此时“无记录”不能证明什么。</translation>
     </message>
     <message>
         <source>Give access to the write-ahead log beside the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请开放文件旁预写日志的访问权限。</translation>
     </message>
     <message>
         <source>%1 can only be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 只能读取。</translation>
     </message>
     <message>
         <source>Check the rights on the file and its folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查文件及其所在文件夹的权限。</translation>
     </message>
     <message>
         <source>A message in %1 cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中有一条消息无法读取。</translation>
     </message>
     <message>
         <source>It breaks whoever reads it; it was left where it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>谁读它谁出错；已留在原处。</translation>
     </message>
     <message>
         <source>Other queues go on. Have this message removed by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他队列照常进行。请手工移除这条消息。</translation>
     </message>
     <message>
         <source>%1 is larger than what is read at one time.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 超过一次可读取的大小。</translation>
     </message>
     <message>
         <source>Narrow down what is asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>请缩小查询范围。</translation>
     </message>
     <message>
         <source>Not done, because messages could be lost: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有执行，因为可能丢失消息：%1。</translation>
     </message>
     <message>
         <source>Stopped before it was done: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>未完成即停止：%1。</translation>
     </message>
     <message>
         <source>Start it again to see the rest.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新开始即可看到其余部分。</translation>
     </message>
     <message>
         <source>This is not possible with that kind of source: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>这类数据源不支持此操作：%1。</translation>
     </message>
     <message>
         <source>Recourse itself failed: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Recourse 自身出错：%1。</translation>
     </message>
     <message>
         <source>Copy the details for a report.</source>
-        <translation type="unfinished"></translation>
+        <translation>报告问题时请复制详细信息。</translation>
     </message>
     <message>
         <source>Outbox</source>
         <comment>source of evidence</comment>
-        <translation type="unfinished"></translation>
+        <translation>发件箱</translation>
     </message>
     <message>
         <source>Queue</source>
         <comment>source of evidence</comment>
-        <translation type="unfinished"></translation>
+        <translation>队列</translation>
     </message>
     <message>
         <source>Parking</source>
         <comment>source of evidence</comment>
-        <translation type="unfinished"></translation>
+        <translation>停放处</translation>
     </message>
     <message>
         <source>Inbox</source>
         <comment>source of evidence</comment>
-        <translation type="unfinished"></translation>
+        <translation>收件箱</translation>
     </message>
     <message>
         <source>Effect</source>
         <comment>source of evidence</comment>
-        <translation type="unfinished"></translation>
+        <translation>业务效果</translation>
     </message>
     <message>
         <source>Business</source>
         <comment>source of evidence</comment>
-        <translation type="unfinished"></translation>
+        <translation>业务状态</translation>
     </message>
     <message>
         <source>Log</source>
         <comment>source of evidence</comment>
-        <translation type="unfinished"></translation>
+        <translation>日志</translation>
     </message>
     <message>
         <source>no row</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>无记录</translation>
     </message>
     <message>
         <source>not known</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>Not asked yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未查询。</translation>
     </message>
     <message>
         <source>The producer committed no such event.</source>
-        <translation type="unfinished"></translation>
+        <translation>生产者没有提交过这个事件。</translation>
     </message>
     <message>
         <source>pending</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>待发送</translation>
     </message>
     <message>
         <source>Committed by the producer, not confirmed by the broker.</source>
-        <translation type="unfinished"></translation>
+        <translation>生产者已提交，消息代理尚未确认。</translation>
     </message>
     <message>
         <source>sent</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>已发送</translation>
     </message>
     <message>
         <source>Confirmed by the broker.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息代理已确认。</translation>
     </message>
     <message>
         <source>A status that Recourse does not know.</source>
-        <translation type="unfinished"></translation>
+        <translation>Recourse 不认识的状态。</translation>
     </message>
     <message>
         <source>not queued</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>不在队列</translation>
     </message>
     <message>
         <source>On none of the handler&apos;s queues.</source>
-        <translation type="unfinished"></translation>
+        <translation>不在该处理器的任何队列上。</translation>
     </message>
     <message>
         <source>queued</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>在队列</translation>
     </message>
     <message>
         <source>Waits on a queue of the handler.</source>
-        <translation type="unfinished"></translation>
+        <translation>在该处理器的一个队列上等待。</translation>
     </message>
     <message>
         <source>cannot tell</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法得知</translation>
     </message>
     <message>
         <source>The handler&apos;s queues are not empty, and the broker cannot look for one id.</source>
-        <translation type="unfinished"></translation>
+        <translation>该处理器的队列不为空，而消息代理无法按单个 ID 查找。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln attempt(s) so far.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>至今尝试 %Ln 次。</numerusform>
         </translation>
     </message>
     <message>
         <source>not parked</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>未停放</translation>
     </message>
     <message>
         <source>The last look did not see everything.</source>
-        <translation type="unfinished"></translation>
+        <translation>上次查看没有看全。</translation>
     </message>
     <message>
         <source>parked</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>已停放</translation>
     </message>
     <message numerus="yes">
         <source>%Ln copies: %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 份副本：%1</numerusform>
         </translation>
     </message>
     <message>
         <source>applied</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>已生效</translation>
     </message>
     <message>
         <source>%1, at &quot;%2&quot;</source>
         <comment>handler, time as written</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1，时间为“%2”</translation>
     </message>
     <message>
         <source>no effect</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>无业务效果</translation>
     </message>
     <message>
         <source>The business state does not show this event.</source>
-        <translation type="unfinished"></translation>
+        <translation>业务状态中看不到这个事件。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln effect(s)</source>
         <comment>chip</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 次业务效果</numerusform>
         </translation>
     </message>
     <message>
         <source>The business state shows this event once.</source>
-        <translation type="unfinished"></translation>
+        <translation>业务状态中这个事件出现一次。</translation>
     </message>
     <message>
         <source>The business state shows this event more than once.</source>
-        <translation type="unfinished"></translation>
+        <translation>业务状态中这个事件出现不止一次。</translation>
     </message>
     <message>
         <source>version %1</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>版本 %1</translation>
     </message>
     <message>
         <source>row</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>有记录</translation>
     </message>
     <message>
         <source>silent</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>没有提及</translation>
     </message>
     <message>
         <source>No line of the logs tells an outcome.</source>
-        <translation type="unfinished"></translation>
+        <translation>日志中没有一行说明结果。</translation>
     </message>
     <message>
         <source>says both</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>两种都有</translation>
     </message>
     <message>
         <source>says success</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>说成功</translation>
     </message>
     <message>
         <source>says failure</source>
         <comment>chip</comment>
-        <translation type="unfinished"></translation>
+        <translation>说失败</translation>
     </message>
     <message>
         <source>Success: %1 · failure: %2. A log line proves nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>成功：%1 · 失败：%2。日志行不能证明什么。</translation>
     </message>
     <message>
         <source>Sent by the producer (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>生产者已发送（%1）</translation>
     </message>
     <message>
         <source>First failure</source>
-        <translation type="unfinished"></translation>
+        <translation>首次失败</translation>
     </message>
     <message>
         <source>First failure: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>首次失败：%1</translation>
     </message>
     <message numerus="yes">
         <source>First dead-lettered: %1, %Ln time(s) in all</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>首次成为死信：%1，共 %Ln 次</numerusform>
         </translation>
     </message>
     <message>
         <source>First dead-lettered: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>首次成为死信：%1</translation>
     </message>
     <message numerus="yes">
         <source>Parked on %1 after %Ln attempt(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>尝试 %Ln 次后停放到 %1</numerusform>
         </translation>
     </message>
     <message>
         <source>Parked on %1</source>
-        <translation type="unfinished"></translation>
+        <translation>停放到 %1</translation>
     </message>
     <message>
         <source>Applied: inbox row of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已生效：%1 的收件箱记录</translation>
     </message>
     <message numerus="yes">
         <source>Effect in the business state (%Ln)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>业务状态中有业务效果（%Ln 次）</numerusform>
         </translation>
     </message>
     <message>
         <source>Business state changed to version %1</source>
-        <translation type="unfinished"></translation>
+        <translation>业务状态变为版本 %1</translation>
     </message>
     <message>
         <source>Business state changed</source>
-        <translation type="unfinished"></translation>
+        <translation>业务状态已改变</translation>
     </message>
     <message>
         <source>Read from %1</source>
-        <translation type="unfinished"></translation>
+        <translation>读取自 %1</translation>
     </message>
     <message>
         <source>not known</source>
         <comment>handler state</comment>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>healthy</source>
         <comment>handler state</comment>
-        <translation type="unfinished"></translation>
+        <translation>正常</translation>
     </message>
     <message>
         <source>queue missing</source>
         <comment>handler state</comment>
-        <translation type="unfinished"></translation>
+        <translation>队列不存在</translation>
     </message>
     <message>
         <source>queue down</source>
         <comment>handler state</comment>
-        <translation type="unfinished"></translation>
+        <translation>队列不可用</translation>
     </message>
     <message>
         <source>broker blocked</source>
         <comment>handler state</comment>
-        <translation type="unfinished"></translation>
+        <translation>消息代理阻塞</translation>
     </message>
     <message>
         <source>no consumer</source>
         <comment>handler state</comment>
-        <translation type="unfinished"></translation>
+        <translation>没有消费者</translation>
     </message>
     <message>
         <source>rejects are discarded</source>
         <comment>handler state</comment>
-        <translation type="unfinished"></translation>
+        <translation>拒绝即丢弃</translation>
     </message>
     <message>
         <source>redelivery loop</source>
         <comment>handler state</comment>
-        <translation type="unfinished"></translation>
+        <translation>反复重新投递</translation>
     </message>
     <message>
         <source>stuck</source>
         <comment>handler state</comment>
-        <translation type="unfinished"></translation>
+        <translation>卡住</translation>
     </message>
     <message>
         <source>falling behind</source>
         <comment>handler state</comment>
-        <translation type="unfinished"></translation>
+        <translation>消费落后</translation>
     </message>
     <message>
         <source>parked failures</source>
         <comment>handler state</comment>
-        <translation type="unfinished"></translation>
+        <translation>有停放的失败</translation>
     </message>
     <message>
         <source>production</source>
         <comment>environment</comment>
-        <translation type="unfinished"></translation>
+        <translation>生产</translation>
     </message>
     <message>
         <source>staging</source>
         <comment>environment</comment>
-        <translation type="unfinished"></translation>
+        <translation>预发</translation>
     </message>
     <message>
         <source>development</source>
         <comment>environment</comment>
-        <translation type="unfinished"></translation>
+        <translation>开发</translation>
     </message>
     <message>
         <source>sandbox</source>
         <comment>environment</comment>
-        <translation type="unfinished"></translation>
+        <translation>沙盒</translation>
     </message>
     <message>
         <source>The oldest has waited %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>最旧的已等待 %1。</translation>
     </message>
     <message>
         <source>%1 cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 %1</translation>
     </message>
     <message>
         <source>Broker %1 blocks publishers</source>
-        <translation type="unfinished"></translation>
+        <translation>消息代理 %1 阻塞了发布者</translation>
     </message>
     <message>
         <source>An alarm is raised: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>触发了告警：%1</translation>
     </message>
     <message>
         <source>%1 can be read in part</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 只能读取一部分</translation>
     </message>
     <message numerus="yes">
         <source>%Ln part(s) could not be read. %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个部分无法读取。%1</numerusform>
         </translation>
     </message>
     <message>
         <source>Queue %1 does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 %1 不存在</translation>
     </message>
     <message>
         <source>The workspace names it for %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>工作区为 %1 写了这个队列。</translation>
     </message>
     <message>
         <source>Queue %1 is down</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 %1 不可用</translation>
     </message>
     <message>
         <source>Its node or leader is not there. It belongs to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的节点或主副本不在线。它属于 %1。</translation>
     </message>
     <message>
         <source>%1 has no consumer</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有消费者</translation>
     </message>
     <message numerus="yes">
         <source>%Ln message(s) waiting. %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 条消息在等待。%1</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 is stuck</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 卡住了</translation>
     </message>
     <message>
         <source>Consumers are there, and nothing is acknowledged. Backlog: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>有消费者，但没有任何确认。积压：%1。</translation>
     </message>
     <message>
         <source>%1 is falling behind</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 消费落后</translation>
     </message>
     <message>
         <source>Backlog: %1, growing by %2 a minute.</source>
-        <translation type="unfinished"></translation>
+        <translation>积压：%1，每分钟增加 %2。</translation>
     </message>
     <message>
         <source>%1 delivers the same messages again and again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 反复投递同样的消息</translation>
     </message>
     <message>
         <source>Deliveries are mostly redeliveries, and few are acknowledged.</source>
-        <translation type="unfinished"></translation>
+        <translation>投递大多是重新投递，很少得到确认。</translation>
     </message>
     <message>
         <source>%1 discards what it rejects</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 丢弃它拒绝的消息</translation>
     </message>
     <message>
         <source>Queue %1 has no dead-letter exchange, neither by argument nor by policy.</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 %1 没有死信交换机，参数和策略都没有指定。</translation>
     </message>
     <message>
         <source>Dead letters of %1 go nowhere</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的死信无处可去</translation>
     </message>
     <message>
         <source>The dead-letter exchange &quot;%1&quot; is missing or has no binding that fits.</source>
-        <translation type="unfinished"></translation>
+        <translation>死信交换机“%1”不存在，或没有合适的绑定。</translation>
     </message>
     <message>
         <source>Dead letters of %1 are held back</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的死信被扣住</translation>
     </message>
     <message numerus="yes">
         <source>%Ln message(s) on %1 waiting for a dead-letter target.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 上有 %Ln 条消息在等待死信目标。</numerusform>
         </translation>
     </message>
     <message>
         <source>Retries of %1 can vanish</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的重试可能凭空消失</translation>
     </message>
     <message>
         <source>Queue %1 and its retry queue dead-letter to each other; past the delivery limit of %2 a message is dropped.</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 %1 与其重试队列互为死信目标；超过投递上限 %2 后消息会被丢弃。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln parked failure(s) of %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 有 %Ln 条停放的失败</numerusform>
         </translation>
     </message>
     <message>
         <source>The parking place of %1 can lose messages</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的停放处可能丢失消息</translation>
     </message>
     <message>
         <source>Queue %1 drops a message after %2 deliveries, and each look may count as one.</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 %1 在投递 %2 次后丢弃消息，而每次查看都可能算一次。</translation>
     </message>
     <message>
         <source>The parking place of %1 forgets</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的停放处会遗忘</translation>
     </message>
     <message>
         <source>Queue %1 has a length limit or a time to live.</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 %1 有长度上限或存活时间。</translation>
     </message>
     <message>
         <source>Not all parked failures of %1 were seen</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的停放的失败没有看全</translation>
     </message>
     <message numerus="yes">
         <source>%Ln message(s) held by others: %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 条消息被他人持有：%1</numerusform>
         </translation>
     </message>
     <message>
         <source>not known who</source>
-        <translation type="unfinished"></translation>
+        <translation>不清楚是谁</translation>
     </message>
     <message>
         <source>The last look ended early.</source>
-        <translation type="unfinished"></translation>
+        <translation>上次查看提前结束。</translation>
     </message>
     <message>
         <source>Looking at %1 needs a decision</source>
-        <translation type="unfinished"></translation>
+        <translation>查看 %1 需要您决定</translation>
     </message>
     <message>
         <source>The look could be the last one.</source>
-        <translation type="unfinished"></translation>
+        <translation>这次查看可能是最后一次。</translation>
     </message>
     <message>
         <source>%1 has no inbox in the workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在工作区中没有收件箱</translation>
     </message>
     <message>
         <source>Without an inbox nothing proves whether an event was applied.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有收件箱，就无法证明事件是否已生效。</translation>
     </message>
     <message>
         <source>The producer makes a new event id for each try</source>
-        <translation type="unfinished"></translation>
+        <translation>生产者每次尝试都生成新的事件 ID</translation>
     </message>
     <message numerus="yes">
         <source>%Ln id(s) of one event, first %1, at %2.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>同一事件有 %Ln 个 ID，第一个是 %1，见于 %2。</numerusform>
         </translation>
     </message>
     <message>
         <source>Key %1 has %2 of the parked failures</source>
-        <translation type="unfinished"></translation>
+        <translation>分区键 %1 占停放的失败的 %2</translation>
     </message>
     <message numerus="yes">
         <source>%Ln parked failure(s) at %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 有 %Ln 条停放的失败。</numerusform>
         </translation>
     </message>
     <message>
         <source>Show failures</source>
-        <translation type="unfinished"></translation>
+        <translation>显示失败列表</translation>
     </message>
     <message>
         <source>Show source</source>
-        <translation type="unfinished"></translation>
+        <translation>显示数据源</translation>
     </message>
     <message>
         <source>Show queue</source>
-        <translation type="unfinished"></translation>
+        <translation>显示队列</translation>
     </message>
     <message>
         <source>Show key</source>
-        <translation type="unfinished"></translation>
+        <translation>显示分区键</translation>
     </message>
     <message>
         <source>Copy policy command</source>
-        <translation type="unfinished"></translation>
+        <translation>复制策略命令</translation>
     </message>
     <message>
         <source>Look again</source>
-        <translation type="unfinished"></translation>
+        <translation>再次查看</translation>
     </message>
     <message>
         <source>Open runbook</source>
-        <translation type="unfinished"></translation>
+        <translation>打开处置手册</translation>
     </message>
     <message>
         <source>guest may only log in on the broker&apos;s own machine; use another user</source>
-        <translation type="unfinished"></translation>
+        <translation>guest 只能在消息代理本机登录；请换一个用户</translation>
     </message>
     <message>
         <source>the certificate is signed by itself: put it into ca_file if it is yours</source>
-        <translation type="unfinished"></translation>
+        <translation>证书是自签名的：如果是您自己的，请放入 ca_file</translation>
     </message>
     <message>
         <source>check ca_file: it must hold the certificate of who signed this one</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查 ca_file：其中须有签发此证书的机构的证书</translation>
     </message>
     <message>
         <source>ca_file cannot be read or holds no certificate</source>
-        <translation type="unfinished"></translation>
+        <translation>ca_file 无法读取，或其中没有证书</translation>
     </message>
     <message>
         <source>this port does not speak TLS: use amqp:// or the TLS port (often 5671)</source>
-        <translation type="unfinished"></translation>
+        <translation>这个端口不支持 TLS：请用 amqp://，或改用 TLS 端口（常为 5671）</translation>
     </message>
     <message>
         <source>this is a management or web port: AMQP is often at 5672, with TLS 5671</source>
-        <translation type="unfinished"></translation>
+        <translation>这是管理或网页端口：AMQP 常在 5672，使用 TLS 时常在 5671</translation>
     </message>
     <message>
         <source>this port wants TLS: use amqps://</source>
-        <translation type="unfinished"></translation>
+        <translation>这个端口要求 TLS：请用 amqps://</translation>
     </message>
     <message>
         <source>this port does not speak TLS: use http://</source>
-        <translation type="unfinished"></translation>
+        <translation>这个端口不支持 TLS：请用 http://</translation>
     </message>
     <message>
         <source>the user needs the tag: management</source>
-        <translation type="unfinished"></translation>
+        <translation>用户需要标签：management</translation>
     </message>
     <message>
         <source>the user needs the tag: monitoring</source>
-        <translation type="unfinished"></translation>
+        <translation>用户需要标签：monitoring</translation>
     </message>
     <message>
         <source>the user needs permissions in this virtual host</source>
-        <translation type="unfinished"></translation>
+        <translation>用户需要这个虚拟主机中的权限</translation>
     </message>
     <message>
         <source>give the broker a management address, and the user the tag management</source>
-        <translation type="unfinished"></translation>
+        <translation>请为消息代理写上管理地址，并给用户加上标签 management</translation>
     </message>
     <message>
         <source>declare the queue with x-delivery-limit -1, or bind a size-capped stream beside it and name it as parking_stream</source>
-        <translation type="unfinished"></translation>
+        <translation>声明队列时设 x-delivery-limit 为 -1，或在旁边绑定一个限制大小的流，并写为 parking_stream</translation>
     </message>
     <message>
         <source>remove the delivery limit from the queue, or bind a size-capped stream beside it and name it as parking_stream</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉队列的投递上限，或在旁边绑定一个限制大小的流，并写为 parking_stream</translation>
     </message>
     <message>
         <source>in use by another program</source>
-        <translation type="unfinished"></translation>
+        <translation>正被另一个程序使用</translation>
     </message>
     <message>
         <source>the disk is full</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘已满</translation>
     </message>
     <message>
         <source>the folder cannot be entered</source>
-        <translation type="unfinished"></translation>
+        <translation>无法进入该文件夹</translation>
     </message>
     <message>
         <source>there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个文件</translation>
     </message>
     <message>
         <source>this is a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>这是一个文件夹</translation>
     </message>
     <message>
         <source>the file cannot be read by this user</source>
-        <translation type="unfinished"></translation>
+        <translation>当前用户无权读取该文件</translation>
     </message>
     <message>
         <source>only a query that reads may stand here</source>
-        <translation type="unfinished"></translation>
+        <translation>这里只能写只读查询</translation>
     </message>
     <message>
         <source>set the variable before starting the program</source>
-        <translation type="unfinished"></translation>
+        <translation>请在启动程序前设置该变量</translation>
     </message>
     <message>
         <source>create the file with mode 0600</source>
-        <translation type="unfinished"></translation>
+        <translation>请以权限 0600 创建该文件</translation>
     </message>
     <message>
         <source>unlock the keychain and try again</source>
-        <translation type="unfinished"></translation>
+        <translation>请解锁钥匙串后重试</translation>
     </message>
     <message>
         <source>start one (GNOME Keyring, KWallet), or name the password by env: or file:</source>
-        <translation type="unfinished"></translation>
+        <translation>请启动一个（GNOME Keyring、KWallet），或用 env: 或 file: 指定密码</translation>
     </message>
     <message>
         <source>store the password in the keychain under the service &quot;recourse&quot; and this name</source>
-        <translation type="unfinished"></translation>
+        <translation>请把密码存入钥匙串，服务名为“recourse”，名称用这一个</translation>
     </message>
     <message>
         <source>add management = &quot;https://…&quot; to the broker</source>
-        <translation type="unfinished"></translation>
+        <translation>请为消息代理加上 management = &quot;https://…&quot;</translation>
     </message>
     <message>
         <source>in an event table the parked rows of a queue are named &lt;queue&gt;.parked</source>
-        <translation type="unfinished"></translation>
+        <translation>在事件表中，队列的停放记录名为 &lt;queue&gt;.parked</translation>
     </message>
     <message>
         <source>it is being scanned already</source>
-        <translation type="unfinished"></translation>
+        <translation>已在扫描中</translation>
     </message>
     <message>
         <source>only DNS names of a certificate are compared: connect by name, not by address</source>
-        <translation type="unfinished"></translation>
+        <translation>只比对证书中的 DNS 名称：请用主机名而不是地址连接</translation>
     </message>
     <message>
         <source>the user needs the read permission on this queue</source>
-        <translation type="unfinished"></translation>
+        <translation>用户需要这个队列的读权限</translation>
     </message>
     <message>
         <source>%1 s</source>
         <comment>seconds</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1秒</translation>
     </message>
     <message>
         <source>%1 min</source>
         <comment>minutes</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1分钟</translation>
     </message>
     <message>
         <source>%1 h</source>
         <comment>hours</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1小时</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1小时%2分</translation>
     </message>
     <message>
         <source>%1 d</source>
         <comment>days</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1天</translation>
     </message>
     <message>
         <source>%1 d %2 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1天%2小时</translation>
     </message>
     <message>
         <source>no plausible time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间不合理</translation>
     </message>
     <message>
         <source>unknown</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>无法判定</translation>
     </message>
     <message>
         <source>identity conflict</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>标识冲突</translation>
     </message>
     <message>
         <source>tenant mismatch</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>租户不符</translation>
     </message>
     <message>
         <source>applied twice</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>重复生效</translation>
     </message>
     <message>
         <source>already applied</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>已生效</translation>
     </message>
     <message>
         <source>inbox without effect</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>有收件箱记录无效果</translation>
     </message>
     <message>
         <source>effect without inbox</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>有效果无收件箱记录</translation>
     </message>
     <message>
         <source>superseded</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>已被取代</translation>
     </message>
     <message>
         <source>in flight</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>在途</translation>
     </message>
     <message>
         <source>after an earlier event</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>须等先前事件</translation>
     </message>
     <message>
         <source>will fail again</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>还会失败</translation>
     </message>
     <message>
         <source>never sent</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>从未发出</translation>
     </message>
     <message>
         <source>lost</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>已丢失</translation>
     </message>
     <message>
         <source>safe to replay</source>
         <comment>verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>可安全重放</translation>
     </message>
     <message>
         <source>after %1</source>
         <comment>verdict; an event id</comment>
-        <translation type="unfinished"></translation>
+        <translation>须等 %1</translation>
     </message>
     <message>
         <source>read again</source>
         <comment>what is allowed</comment>
-        <translation type="unfinished"></translation>
+        <translation>重新读取</translation>
     </message>
     <message>
         <source>open both</source>
         <comment>what is allowed</comment>
-        <translation type="unfinished"></translation>
+        <translation>两份都打开</translation>
     </message>
     <message>
         <source>resolve</source>
         <comment>what is allowed</comment>
-        <translation type="unfinished"></translation>
+        <translation>了结</translation>
     </message>
     <message>
         <source>resolve as duplicate</source>
         <comment>what is allowed</comment>
-        <translation type="unfinished"></translation>
+        <translation>按重复了结</translation>
     </message>
     <message>
         <source>escalate</source>
         <comment>what is allowed</comment>
-        <translation type="unfinished"></translation>
+        <translation>上报</translation>
     </message>
     <message>
         <source>compensate</source>
         <comment>what is allowed</comment>
-        <translation type="unfinished"></translation>
+        <translation>补偿</translation>
     </message>
     <message>
         <source>replay</source>
         <comment>what is allowed</comment>
-        <translation type="unfinished"></translation>
+        <translation>重放</translation>
     </message>
     <message>
         <source>replay together, in order</source>
         <comment>what is allowed</comment>
-        <translation type="unfinished"></translation>
+        <translation>按顺序一起重放</translation>
     </message>
     <message>
         <source>replay with an explicit reason</source>
         <comment>what is allowed</comment>
-        <translation type="unfinished"></translation>
+        <translation>写明理由后重放</translation>
     </message>
     <message>
         <source>wait</source>
         <comment>what is allowed</comment>
-        <translation type="unfinished"></translation>
+        <translation>等待</translation>
     </message>
     <message>
         <source>fix first</source>
         <comment>what is allowed</comment>
-        <translation type="unfinished"></translation>
+        <translation>先修复</translation>
     </message>
     <message>
         <source>resend</source>
         <comment>what is allowed</comment>
-        <translation type="unfinished"></translation>
+        <translation>补发</translation>
     </message>
     <message>
         <source>the inbox</source>
-        <translation type="unfinished"></translation>
+        <translation>收件箱</translation>
     </message>
     <message>
         <source>the outbox</source>
-        <translation type="unfinished"></translation>
+        <translation>发件箱</translation>
     </message>
     <message>
         <source>the effect query</source>
-        <translation type="unfinished"></translation>
+        <translation>业务效果查询</translation>
     </message>
     <message>
         <source>the business state</source>
-        <translation type="unfinished"></translation>
+        <translation>业务状态</translation>
     </message>
     <message>
         <source>the parking place</source>
-        <translation type="unfinished"></translation>
+        <translation>停放处</translation>
     </message>
     <message>
         <source>the work queue</source>
-        <translation type="unfinished"></translation>
+        <translation>工作队列</translation>
     </message>
     <message>
         <source>What was read from %1 is too old to prove anything.</source>
-        <translation type="unfinished"></translation>
+        <translation>从%1读到的内容太旧，不能证明什么。</translation>
     </message>
     <message>
         <source>There is no answer from %1, so nothing is proved.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1没有答复，因此什么都没有得到证明。</translation>
     </message>
     <message>
         <source>The inbox keeps its rows for %1, and the event may be older: no row proves nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>收件箱记录只保留 %1，而事件可能更早：没有记录不能证明什么。</translation>
     </message>
     <message>
         <source>The handler has no inbox in the workspace, so nothing tells whether it was applied.</source>
-        <translation type="unfinished"></translation>
+        <translation>工作区没有为该处理器配置收件箱，因此无从得知事件是否已生效。</translation>
     </message>
     <message>
         <source>The inbox has a row: the handler committed this event.</source>
-        <translation type="unfinished"></translation>
+        <translation>收件箱有记录：处理器已提交这个事件。</translation>
     </message>
     <message>
         <source>The inbox has no row.</source>
-        <translation type="unfinished"></translation>
+        <translation>收件箱没有记录。</translation>
     </message>
     <message numerus="yes">
         <source>The business state shows it %Ln time(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>业务状态中出现 %Ln 次。</numerusform>
         </translation>
     </message>
     <message>
         <source>The business state shows its effect.</source>
-        <translation type="unfinished"></translation>
+        <translation>业务状态中有它的业务效果。</translation>
     </message>
     <message>
         <source>The business state shows no effect.</source>
-        <translation type="unfinished"></translation>
+        <translation>业务状态中没有它的业务效果。</translation>
     </message>
     <message>
         <source>No effect query is configured, so only the inbox speaks.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有配置业务效果查询，因此只有收件箱作证。</translation>
     </message>
     <message>
         <source>It waits on a queue of the handler.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在该处理器的一个队列上等待。</translation>
     </message>
     <message>
         <source>The handler&apos;s queues are not empty, and it may be on them.</source>
-        <translation type="unfinished"></translation>
+        <translation>该处理器的队列不为空，它可能就在其中。</translation>
     </message>
     <message>
         <source>The last look at the parking place did not see everything.</source>
-        <translation type="unfinished"></translation>
+        <translation>上次查看停放处没有看全。</translation>
     </message>
     <message>
         <source>It is neither queued nor parked.</source>
-        <translation type="unfinished"></translation>
+        <translation>它既不在队列中，也没有停放。</translation>
     </message>
     <message>
         <source>The message has no event id, so nothing can be asked about it.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息没有事件 ID，因此无从查询。</translation>
     </message>
     <message>
         <source>Copies with the same event id have different payloads.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一事件 ID 的副本，消息体却不同。</translation>
     </message>
     <message>
         <source>The payload claims another tenant than the trusted source names.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息体声称的租户与可信来源给出的租户不同。</translation>
     </message>
     <message>
         <source>Version %1 of its key has been applied already.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的分区键的版本 %1 已经生效。</translation>
     </message>
     <message>
         <source>A newer version of its key has been applied already.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的分区键已有更新的版本生效。</translation>
     </message>
     <message>
         <source>The earlier event %1 of the same key comes first.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一分区键的先前事件 %1 须先处理。</translation>
     </message>
     <message>
         <source>The last error is permanent (%1), and nothing has changed since.</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的错误是永久性的（%1），此后没有任何改变。</translation>
     </message>
     <message>
         <source>The outbox says that it was not sent yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>发件箱显示它尚未发送。</translation>
     </message>
     <message>
         <source>The outbox says that it was sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>发件箱显示它已发送。</translation>
     </message>
     <message>
         <source>Nothing speaks against a replay.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有理由不能重放。</translation>
     </message>
     <message>
         <source>There is no event id; this copy is never matched or merged.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有事件 ID；这份副本不会参与匹配或合并。</translation>
     </message>
     <message>
         <source>The event id begins or ends with blanks, and they count.</source>
-        <translation type="unfinished"></translation>
+        <translation>事件 ID 首尾有空白，空白也是 ID 的一部分。</translation>
     </message>
     <message>
         <source>Two places give different event ids; the first one counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>两处给出的事件 ID 不同；以第一处为准。</translation>
     </message>
     <message>
         <source>The event id holds characters that cannot be seen.</source>
-        <translation type="unfinished"></translation>
+        <translation>事件 ID 中有不可见字符。</translation>
     </message>
     <message>
         <source>The message names two tenants.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息写了两个租户。</translation>
     </message>
     <message>
         <source>Only the sender claims the tenant; no trusted source names it.</source>
-        <translation type="unfinished"></translation>
+        <translation>租户只是发送方声称的；没有可信来源给出。</translation>
     </message>
     <message>
         <source>The sender claims another tenant than the trusted source names.</source>
-        <translation type="unfinished"></translation>
+        <translation>发送方声称的租户与可信来源给出的租户不同。</translation>
     </message>
     <message>
         <source>The count in x-death is no plain number.</source>
-        <translation type="unfinished"></translation>
+        <translation>x-death 中的计数不是普通数字。</translation>
     </message>
     <message>
         <source>The application&apos;s counter and x-death differ; the larger one is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>应用的计数与 x-death 不一致；显示较大的一个。</translation>
     </message>
     <message>
         <source>There were at least this many attempts.</source>
-        <translation type="unfinished"></translation>
+        <translation>尝试次数至少这么多。</translation>
     </message>
     <message>
         <source>The x-first-death headers contradict the oldest x-death entry.</source>
-        <translation type="unfinished"></translation>
+        <translation>x-first-death 消息头与最早的 x-death 条目矛盾。</translation>
     </message>
     <message>
         <source>The timestamp is no plausible time in seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>时间戳按秒计不是合理的时间。</translation>
     </message>
     <message>
         <source>The producer makes a new event id for each try; the original id groups them.</source>
-        <translation type="unfinished"></translation>
+        <translation>生产者每次尝试都生成新的事件 ID；按原始 ID 归为一组。</translation>
     </message>
     <message>
         <source>The headers are so large that a replay with added headers would not fit one frame.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息头太大，重放时再加消息头会超出一帧。</translation>
     </message>
     <message>
         <source>Unpacked from %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>由 %1 解压得到。</translation>
     </message>
     <message>
         <source>Packed with %1, though nothing says so; shown unpacked.</source>
-        <translation type="unfinished"></translation>
+        <translation>以 %1 压缩但没有注明；显示解压后的内容。</translation>
     </message>
     <message>
         <source>Said to be packed with %1, and is not.</source>
-        <translation type="unfinished"></translation>
+        <translation>注明以 %1 压缩，实际没有。</translation>
     </message>
     <message>
         <source>The packed data is cut short or damaged; shown as far as it goes.</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩数据被截断或已损坏；显示能解出的部分。</translation>
     </message>
     <message>
         <source>Packed with %1, which cannot be undone here.</source>
-        <translation type="unfinished"></translation>
+        <translation>以 %1 压缩，这里无法解压。</translation>
     </message>
     <message>
         <source>The content encoding names a character set (%1).</source>
-        <translation type="unfinished"></translation>
+        <translation>内容编码写的是字符集（%1）。</translation>
     </message>
     <message>
         <source>Begins with a byte order mark: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>以字节顺序标记开头：%1。</translation>
     </message>
     <message>
         <source>Character set as declared: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>字符集按声明：%1。</translation>
     </message>
     <message>
         <source>Character set guessed: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>字符集为推测：%1。</translation>
     </message>
     <message>
         <source>Declared as JSON, and is not.</source>
-        <translation type="unfinished"></translation>
+        <translation>声明为 JSON，实际不是。</translation>
     </message>
     <message>
         <source>Declared as JSON, and is not: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>声明为 JSON，实际不是：%1</translation>
     </message>
     <message>
         <source>The key %1 is there twice; readers may differ about it.</source>
-        <translation type="unfinished"></translation>
+        <translation>键 %1 出现两次；不同的读取方可能理解不一。</translation>
     </message>
     <message>
         <source>Characters that cannot be seen are shown as marks.</source>
-        <translation type="unfinished"></translation>
+        <translation>不可见字符以记号显示。</translation>
     </message>
     <message>
         <source>Only the first part of %1 is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示 %1 的开头部分。</translation>
     </message>
     <message>
         <source>Unpacking stopped at %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>解压到 %1 时停止。</translation>
     </message>
 </context>
 <context>
     <name>recourse::CommandPalette</name>
     <message>
         <source>Find or do something</source>
-        <translation type="unfinished"></translation>
+        <translation>查找或执行</translation>
     </message>
     <message>
         <source>Event id, key, tenant, handler, or what you want to do</source>
-        <translation type="unfinished"></translation>
+        <translation>事件 ID、分区键、租户、处理器，或想做的事</translation>
     </message>
     <message>
         <source>What was found</source>
-        <translation type="unfinished"></translation>
+        <translation>查找结果</translation>
     </message>
 </context>
 <context>
     <name>recourse::DossierPane</name>
     <message>
         <source>Dossier</source>
-        <translation type="unfinished"></translation>
+        <translation>案卷</translation>
     </message>
     <message>
         <source>No failure is chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>未选择失败</translation>
     </message>
     <message>
         <source>Choose a failure to read what its evidence proves.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一条失败，查看其证据能证明什么。</translation>
     </message>
     <message>
         <source>Copy the event id</source>
-        <translation type="unfinished"></translation>
+        <translation>复制事件 ID</translation>
     </message>
     <message>
         <source>Evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>证据</translation>
     </message>
     <message>
         <source>No evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>没有证据</translation>
     </message>
     <message>
         <source>The workspace names no source for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>工作区没有为它写任何数据源。</translation>
     </message>
     <message>
         <source>Parts of the dossier</source>
-        <translation type="unfinished"></translation>
+        <translation>案卷的各部分</translation>
     </message>
     <message>
         <source>Properties and headers</source>
-        <translation type="unfinished"></translation>
+        <translation>属性与消息头</translation>
     </message>
     <message>
         <source>No message is at hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手头没有消息</translation>
     </message>
     <message>
         <source>No headers</source>
-        <translation type="unfinished"></translation>
+        <translation>没有消息头</translation>
     </message>
     <message>
         <source>The message has neither properties nor headers.</source>
-        <translation type="unfinished"></translation>
+        <translation>这条消息既没有属性也没有消息头。</translation>
     </message>
     <message>
         <source>Time line</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线</translation>
     </message>
     <message>
         <source>No dated trace</source>
-        <translation type="unfinished"></translation>
+        <translation>没有带时间的踪迹</translation>
     </message>
     <message>
         <source>No source gives a time for this event.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有数据源给出这个事件的时间。</translation>
     </message>
     <message>
         <source>Payload</source>
-        <translation type="unfinished"></translation>
+        <translation>消息体</translation>
     </message>
     <message>
         <source>Headers</source>
-        <translation type="unfinished"></translation>
+        <translation>消息头</translation>
     </message>
     <message>
         <source>Parked copies of this event</source>
-        <translation type="unfinished"></translation>
+        <translation>这个事件的停放副本</translation>
     </message>
     <message>
         <source>Time line %1</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线 %1</translation>
     </message>
     <message>
         <source>Copy %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>副本 %1/%2</translation>
     </message>
     <message>
         <source>no event id</source>
-        <translation type="unfinished"></translation>
+        <translation>无事件 ID</translation>
     </message>
     <message>
         <source>key %1</source>
-        <translation type="unfinished"></translation>
+        <translation>分区键 %1</translation>
     </message>
     <message>
         <source>version %1</source>
-        <translation type="unfinished"></translation>
+        <translation>版本 %1</translation>
     </message>
     <message>
         <source>1 attempt</source>
-        <translation type="unfinished"></translation>
+        <translation>尝试 1 次</translation>
     </message>
     <message>
         <source>%1 attempts</source>
-        <translation type="unfinished"></translation>
+        <translation>尝试 %1 次</translation>
     </message>
     <message>
         <source>tenant not known</source>
-        <translation type="unfinished"></translation>
+        <translation>租户未知</translation>
     </message>
     <message>
         <source>from %1</source>
         <comment>source of the tenant</comment>
-        <translation type="unfinished"></translation>
+        <translation>来自 %1</translation>
     </message>
     <message>
         <source>claimed by %1</source>
         <comment>source of the tenant</comment>
-        <translation type="unfinished"></translation>
+        <translation>由 %1 声称</translation>
     </message>
     <message>
         <source>The broker vouches for the tenant.</source>
-        <translation type="unfinished"></translation>
+        <translation>租户由消息代理担保。</translation>
     </message>
     <message>
         <source>Only the sender says so; the broker does not vouch for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>只是发送方的说法；消息代理不作担保。</translation>
     </message>
     <message>
         <source>The event id mixes letters of several alphabets that look alike.</source>
-        <translation type="unfinished"></translation>
+        <translation>事件 ID 混用了多种文字中外形相似的字母。</translation>
     </message>
     <message>
         <source>The producer made several ids for one event: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>生产者为同一事件生成了多个 ID：%1</translation>
     </message>
     <message>
         <source>No copy of this event is parked, so there is no message to show.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个事件没有停放的副本，因此没有消息可显示。</translation>
     </message>
     <message>
         <source>Headers %1</source>
+        <translation>消息头 %1</translation>
+    </message>
+    <message>
+        <source>the broker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sender</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1985,379 +1993,375 @@
     <name>recourse::EnvironmentMark</name>
     <message>
         <source>Environment: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>环境：%1</translation>
     </message>
 </context>
 <context>
     <name>recourse::EventDossiersModel</name>
     <message>
         <source>Handler</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>Parked copies</source>
-        <translation type="unfinished"></translation>
+        <translation>停放副本</translation>
     </message>
     <message>
         <source>Verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>结论</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
 </context>
 <context>
     <name>recourse::EventsScreen</name>
     <message>
         <source>Handlers of the event</source>
-        <translation type="unfinished"></translation>
+        <translation>该事件的处理器</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>Event id, exactly as it was sent</source>
-        <translation type="unfinished"></translation>
+        <translation>事件 ID，须与发送时完全一致</translation>
     </message>
     <message>
         <source>Look up</source>
-        <translation type="unfinished"></translation>
+        <translation>查找</translation>
     </message>
     <message>
         <source>Look up the event id</source>
-        <translation type="unfinished"></translation>
+        <translation>查找该事件 ID</translation>
     </message>
     <message>
         <source>Also finds events that are not parked.</source>
-        <translation type="unfinished"></translation>
+        <translation>未停放的事件也能找到。</translation>
     </message>
     <message>
         <source>Handlers</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>No event looked up</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未查找事件</translation>
     </message>
     <message>
         <source>Type an event id. Each handler that it can concern is listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>请输入事件 ID。可能与它有关的每个处理器都会列在这里。</translation>
     </message>
     <message>
         <source>No dossier</source>
-        <translation type="unfinished"></translation>
+        <translation>没有案卷</translation>
     </message>
     <message>
         <source>The dossier of the chosen handler is shown here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里显示所选处理器的案卷。</translation>
     </message>
     <message>
         <source>Handlers and dossier</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器与案卷</translation>
     </message>
     <message>
         <source>Asking the sources…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查询数据源…</translation>
     </message>
     <message>
         <source>No handler</source>
-        <translation type="unfinished"></translation>
+        <translation>没有处理器</translation>
     </message>
     <message>
         <source>No handler of this workspace can be concerned by %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个工作区中没有处理器会与 %1 有关。</translation>
     </message>
 </context>
 <context>
     <name>recourse::EvidenceModel</name>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>数据源</translation>
     </message>
     <message>
         <source>Says</source>
-        <translation type="unfinished"></translation>
+        <translation>说明</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>source: what it says</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>read at %1 (UTC)</source>
-        <translation type="unfinished"></translation>
+        <translation>读取于 %1（UTC）</translation>
     </message>
     <message>
         <source>never read</source>
-        <translation type="unfinished"></translation>
+        <translation>从未读取</translation>
     </message>
 </context>
 <context>
     <name>recourse::FailureGroups</name>
     <message>
         <source>no tenant</source>
-        <translation type="unfinished"></translation>
+        <translation>无租户</translation>
     </message>
     <message>
         <source>no key</source>
-        <translation type="unfinished"></translation>
+        <translation>无分区键</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
 </context>
 <context>
     <name>recourse::FailuresModel</name>
     <message numerus="yes">
         <source>all %1 that match at %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%2 匹配的全部 %1 条</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 selected</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已选 %1 条</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 selected, %2 of them not shown</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已选 %1 条，其中 %2 条未显示</numerusform>
         </translation>
     </message>
     <message>
         <source>Event id</source>
-        <translation type="unfinished"></translation>
+        <translation>事件 ID</translation>
     </message>
     <message>
         <source>Handler</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>Tenant</source>
-        <translation type="unfinished"></translation>
+        <translation>租户</translation>
     </message>
     <message>
         <source>Key</source>
-        <translation type="unfinished"></translation>
+        <translation>分区键</translation>
     </message>
     <message>
         <source>Version</source>
-        <translation type="unfinished"></translation>
+        <translation>版本</translation>
     </message>
     <message>
         <source>Attempts</source>
-        <translation type="unfinished"></translation>
+        <translation>尝试次数</translation>
     </message>
     <message>
         <source>Parked</source>
-        <translation type="unfinished"></translation>
+        <translation>停放时间</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>Verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>结论</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Queue</source>
-        <translation type="unfinished"></translation>
+        <translation>队列</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>no event id</source>
-        <translation type="unfinished"></translation>
+        <translation>无事件 ID</translation>
     </message>
     <message>
         <source>not judged yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未判定</translation>
     </message>
     <message>
         <source>Mixes letters of several alphabets that look alike.</source>
-        <translation type="unfinished"></translation>
+        <translation>混用了多种文字中外形相似的字母。</translation>
     </message>
     <message>
         <source>%1 · %2</source>
         <comment>group, number of failures</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message numerus="yes">
         <source>Group %1, %2 failures, folded</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>分组 %1，%2 条失败，已折叠</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Group %1, %2 failures</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>分组 %1，%2 条失败</numerusform>
         </translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>column: value</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
     <name>recourse::FailuresScreen</name>
     <message>
         <source>Failures</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Failures and dossier</source>
-        <translation type="unfinished"></translation>
+        <translation>失败与案卷</translation>
     </message>
     <message>
         <source>Refresh…</source>
-        <translation type="unfinished"></translation>
+        <translation>刷新…</translation>
     </message>
     <message>
         <source>Read the parking queues again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新读取停放队列</translation>
     </message>
     <message>
         <source>Says first what a look at the parking queues costs, then looks.</source>
-        <translation type="unfinished"></translation>
+        <translation>先说明查看停放队列的代价，再查看。</translation>
     </message>
     <message>
         <source>Reading the parking queues…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取停放队列…</translation>
     </message>
     <message>
         <source>not read yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未读取</translation>
     </message>
     <message>
         <source>%1: %2 read at %3</source>
         <comment>queue, count, time</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2 条，读取于 %3</translation>
     </message>
     <message>
         <source>%1: not read yet</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：尚未读取</translation>
     </message>
     <message>
         <source>, incomplete: %1 held by %2</source>
-        <translation type="unfinished"></translation>
+        <translation>，不完整：%1 条被 %2 持有</translation>
     </message>
     <message>
         <source>, incomplete</source>
-        <translation type="unfinished"></translation>
+        <translation>，不完整</translation>
     </message>
     <message>
         <source>read at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>读取于 %1</translation>
     </message>
     <message>
         <source>%1 · %2</source>
         <comment>read at, how completely</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>some not read yet</source>
-        <translation type="unfinished"></translation>
+        <translation>部分尚未读取</translation>
     </message>
     <message>
         <source>complete</source>
-        <translation type="unfinished"></translation>
+        <translation>完整</translation>
     </message>
     <message>
         <source>incomplete</source>
-        <translation type="unfinished"></translation>
+        <translation>不完整</translation>
     </message>
     <message>
         <source>%1 parked</source>
-        <translation type="unfinished"></translation>
+        <translation>停放 %1 条</translation>
     </message>
     <message>
         <source>%1 of %2 parked match</source>
-        <translation type="unfinished"></translation>
+        <translation>停放 %2 条，匹配 %1 条</translation>
     </message>
     <message>
         <source>%1 of %2 judged</source>
-        <translation type="unfinished"></translation>
+        <translation>已判定 %1/%2</translation>
     </message>
     <message>
         <source>Opening what was read before…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在打开以前读取的内容…</translation>
     </message>
     <message>
         <source>Parked failures that were read earlier are kept on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>以前读取的停放的失败保存在本机上。</translation>
     </message>
     <message>
         <source>No parked failure matches</source>
-        <translation type="unfinished"></translation>
+        <translation>没有匹配的停放的失败</translation>
     </message>
     <message>
         <source>%1 failures are parked; the filter leaves none of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>停放了 %1 条失败；没有一条符合筛选。</translation>
     </message>
     <message>
         <source>%1 failures are parked; none of tenant %2 passes the filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>停放了 %1 条失败；租户 %2 没有一条符合筛选。</translation>
     </message>
     <message>
         <source>Nothing is parked</source>
-        <translation type="unfinished"></translation>
+        <translation>没有停放的失败</translation>
     </message>
     <message>
         <source>All parking queues were read completely and are empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有停放队列都已完整读取，均为空。</translation>
     </message>
     <message>
         <source>Parked failures are not known</source>
-        <translation type="unfinished"></translation>
+        <translation>停放的失败未知</translation>
     </message>
     <message>
         <source>No parking queue has been read yet. “Refresh…” says what a look costs.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有读取过停放队列。“刷新…”会说明查看的代价。</translation>
     </message>
     <message>
         <source>Asking the sources…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This failure has no event id.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查询数据源…</translation>
     </message>
     <message>
         <source>No dossier</source>
-        <translation type="unfinished"></translation>
+        <translation>没有案卷</translation>
     </message>
     <message>
         <source>The sources know nothing about this failure by its event id.</source>
-        <translation type="unfinished"></translation>
+        <translation>按事件 ID，数据源对这条失败一无所知。</translation>
     </message>
 </context>
 <context>
     <name>recourse::FailuresTable</name>
     <message>
         <source>Parked failures</source>
-        <translation type="unfinished"></translation>
+        <translation>停放的失败</translation>
     </message>
     <message>
         <source>Parked failures are not known</source>
-        <translation type="unfinished"></translation>
+        <translation>停放的失败未知</translation>
     </message>
 </context>
 <context>
@@ -2365,7 +2369,7 @@
     <message>
         <source>%1: %2</source>
         <comment>figure card: what, value</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -2373,411 +2377,411 @@
     <message>
         <source>none</source>
         <comment>grouping</comment>
-        <translation type="unfinished"></translation>
+        <translation>不分组</translation>
     </message>
     <message>
         <source>reason</source>
         <comment>grouping</comment>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>tenant</source>
         <comment>grouping</comment>
-        <translation type="unfinished"></translation>
+        <translation>租户</translation>
     </message>
     <message>
         <source>key</source>
         <comment>grouping</comment>
-        <translation type="unfinished"></translation>
+        <translation>分区键</translation>
     </message>
     <message>
         <source>handler</source>
         <comment>grouping</comment>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>Handler</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>Verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>结论</translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>At letter %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 个字符：%2</translation>
     </message>
     <message>
         <source>as written</source>
         <comment>value of a drop-down</comment>
-        <translation type="unfinished"></translation>
+        <translation>见筛选行</translation>
     </message>
     <message>
         <source>all</source>
         <comment>value of a drop-down</comment>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>drop-down: what, value</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>All handlers</source>
-        <translation type="unfinished"></translation>
+        <translation>全部处理器</translation>
     </message>
     <message>
         <source>All reasons</source>
-        <translation type="unfinished"></translation>
+        <translation>全部原因</translation>
     </message>
     <message>
         <source>%1	%2</source>
         <comment>reason, tab, number of failures</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1	%2</translation>
     </message>
     <message>
         <source>All verdicts</source>
-        <translation type="unfinished"></translation>
+        <translation>全部结论</translation>
     </message>
 </context>
 <context>
     <name>recourse::FilterEdit</name>
     <message>
         <source>Filter…  reason:timeout key:88121</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选…  reason:timeout key:88121</translation>
     </message>
     <message>
         <source>Filter of the failures</source>
-        <translation type="unfinished"></translation>
+        <translation>失败的筛选条件</translation>
     </message>
     <message>
         <source>Offers for the filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选建议</translation>
     </message>
 </context>
 <context>
     <name>recourse::FindingsList</name>
     <message>
         <source>Critical</source>
-        <translation type="unfinished"></translation>
+        <translation>严重</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>Notice</source>
-        <translation type="unfinished"></translation>
+        <translation>提示</translation>
     </message>
     <message>
         <source>What needs action</source>
-        <translation type="unfinished"></translation>
+        <translation>待处理事项</translation>
     </message>
     <message>
         <source>Not known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚不清楚</translation>
     </message>
     <message>
         <source>The sources have not been read yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有读取过数据源。</translation>
     </message>
     <message>
         <source>Nothing needs action</source>
-        <translation type="unfinished"></translation>
+        <translation>没有待处理事项</translation>
     </message>
     <message>
         <source>All sources answered, and no handler is in trouble.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有数据源都已答复，没有处理器出问题。</translation>
     </message>
     <message>
         <source>Not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>Some sources did not answer, so nothing can be said about the rest.</source>
-        <translation type="unfinished"></translation>
+        <translation>有些数据源没有答复，因此其余情况无法得知。</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>button of a finding: action, finding</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
     <name>recourse::FindingsModel</name>
     <message>
         <source>What needs action</source>
-        <translation type="unfinished"></translation>
+        <translation>待处理事项</translation>
     </message>
     <message>
         <source>Detail</source>
-        <translation type="unfinished"></translation>
+        <translation>详情</translation>
     </message>
     <message>
         <source>Handler</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>Since</source>
-        <translation type="unfinished"></translation>
+        <translation>起始时间</translation>
     </message>
     <message>
         <source>%1. %2</source>
         <comment>title and detail</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>
     <name>recourse::HandlersModel</name>
     <message>
         <source>Handler</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>Queue</source>
-        <translation type="unfinished"></translation>
+        <translation>队列</translation>
     </message>
     <message>
         <source>Backlog</source>
-        <translation type="unfinished"></translation>
+        <translation>积压</translation>
     </message>
     <message>
         <source>30 min</source>
-        <translation type="unfinished"></translation>
+        <translation>30 分钟</translation>
     </message>
     <message>
         <source>In/s</source>
-        <translation type="unfinished"></translation>
+        <translation>流入/秒</translation>
     </message>
     <message>
         <source>Out/s</source>
-        <translation type="unfinished"></translation>
+        <translation>流出/秒</translation>
     </message>
     <message>
         <source>Retry</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>Parked</source>
-        <translation type="unfinished"></translation>
+        <translation>停放</translation>
     </message>
     <message>
         <source>Consumers</source>
-        <translation type="unfinished"></translation>
+        <translation>消费者</translation>
     </message>
     <message>
         <source>Oldest</source>
-        <translation type="unfinished"></translation>
+        <translation>最旧</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>%1 %</source>
         <comment>share</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>The broker does not tell this.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息代理不提供此项。</translation>
     </message>
     <message numerus="yes">
         <source>Backlog of the last 30 minutes, %Ln samples</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>最近 30 分钟的积压，%Ln 个样本</numerusform>
         </translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>column: value</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 ready, %2 delivered and not acknowledged</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 条就绪，%2 条已投递未确认</translation>
     </message>
 </context>
 <context>
     <name>recourse::HeaderBar</name>
     <message>
         <source>Header</source>
-        <translation type="unfinished"></translation>
+        <translation>页头</translation>
     </message>
     <message>
         <source>Menu</source>
-        <translation type="unfinished"></translation>
+        <translation>菜单</translation>
     </message>
     <message>
         <source>All tenants</source>
-        <translation type="unfinished"></translation>
+        <translation>全部租户</translation>
     </message>
     <message>
         <source>Tenant: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>租户：%1</translation>
     </message>
 </context>
 <context>
     <name>recourse::HeadersModel</name>
     <message>
         <source>and more that is not shown</source>
-        <translation type="unfinished"></translation>
+        <translation>还有未显示的内容</translation>
     </message>
     <message>
         <source>%1… (%2 in all)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1…（共 %2）</translation>
     </message>
     <message>
         <source>%1 (out of range as seconds)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（按秒计超出范围）</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
         <comment>raw number (time)</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message numerus="yes">
         <source>%Ln entries</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 项</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln entries, nested too deep to show</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 项，嵌套太深，无法显示</numerusform>
         </translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>name: value</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
     <name>recourse::HelpScreen</name>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助</translation>
     </message>
     <message>
         <source>Commands and keys</source>
-        <translation type="unfinished"></translation>
+        <translation>命令与按键</translation>
     </message>
     <message>
         <source>The filter language</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选语法</translation>
     </message>
     <message>
         <source>Words and terms; all of them must hold. The drop-downs beside the filter line write the same language.</source>
-        <translation type="unfinished"></translation>
+        <translation>由词和条件组成，须全部满足。筛选行旁的下拉框写的是同一种语法。</translation>
     </message>
     <message>
         <source>occurs anywhere in what is listed</source>
-        <translation type="unfinished"></translation>
+        <translation>出现在所列内容的任何位置</translation>
     </message>
     <message>
         <source>the reason contains it</source>
-        <translation type="unfinished"></translation>
+        <translation>原因中包含它</translation>
     </message>
     <message>
         <source>two words as one</source>
-        <translation type="unfinished"></translation>
+        <translation>两个词作为整体</translation>
     </message>
     <message>
         <source>the key is exactly this</source>
-        <translation type="unfinished"></translation>
+        <translation>分区键正好是它</translation>
     </message>
     <message>
         <source>not this tenant</source>
-        <translation type="unfinished"></translation>
+        <translation>不是这个租户</translation>
     </message>
     <message>
         <source>both</source>
-        <translation type="unfinished"></translation>
+        <translation>两者都满足</translation>
     </message>
     <message>
         <source>more than three attempts</source>
-        <translation type="unfinished"></translation>
+        <translation>尝试超过三次</translation>
     </message>
     <message>
         <source>the number of attempts is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>尝试次数未知</translation>
     </message>
     <message>
         <source>parked less than two hours ago</source>
-        <translation type="unfinished"></translation>
+        <translation>停放不到两小时</translation>
     </message>
     <message>
         <source>a payload of one mebibyte or more</source>
-        <translation type="unfinished"></translation>
+        <translation>消息体不小于 1 MiB</translation>
     </message>
 </context>
 <context>
     <name>recourse::HotKeysModel</name>
     <message>
         <source>Key</source>
-        <translation type="unfinished"></translation>
+        <translation>分区键</translation>
     </message>
     <message>
         <source>Tenant</source>
-        <translation type="unfinished"></translation>
+        <translation>租户</translation>
     </message>
     <message>
         <source>Handler</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>Share of parked</source>
-        <translation type="unfinished"></translation>
+        <translation>占停放比例</translation>
     </message>
     <message>
         <source>Parked</source>
-        <translation type="unfinished"></translation>
+        <translation>停放</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>column: value</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
     <name>recourse::LineChart</name>
     <message>
         <source>%1 now %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 现为 %2</translation>
     </message>
     <message>
         <source>–</source>
-        <translation type="unfinished"></translation>
+        <translation>–</translation>
     </message>
 </context>
 <context>
@@ -2785,252 +2789,252 @@
     <message>
         <source>%1 (%2) – Recourse</source>
         <comment>title: workspace, environment</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）– Recourse</translation>
     </message>
     <message>
         <source>%1 parked failures</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 条停放的失败</translation>
     </message>
     <message>
         <source>Sources that do not work: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>不可用的数据源：%1</translation>
     </message>
     <message>
         <source>Look up event id “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>查找事件 ID“%1”</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>Filter failures by id “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>按 ID“%1”筛选失败</translation>
     </message>
     <message>
         <source>Failures</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Filter failures by key “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>按分区键“%1”筛选失败</translation>
     </message>
     <message>
         <source>Failures of handler %1</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器 %1 的失败</translation>
     </message>
     <message>
         <source>Handler</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>Failures of tenant %1</source>
-        <translation type="unfinished"></translation>
+        <translation>租户 %1 的失败</translation>
     </message>
     <message>
         <source>Tenant</source>
-        <translation type="unfinished"></translation>
+        <translation>租户</translation>
     </message>
 </context>
 <context>
     <name>recourse::Navigation</name>
     <message>
         <source>Screens</source>
-        <translation type="unfinished"></translation>
+        <translation>画面</translation>
     </message>
     <message>
         <source>Overview</source>
-        <translation type="unfinished"></translation>
+        <translation>总览</translation>
     </message>
     <message>
         <source>Failures</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>数据源</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助</translation>
     </message>
 </context>
 <context>
     <name>recourse::OverviewScreen</name>
     <message>
         <source>Overview</source>
-        <translation type="unfinished"></translation>
+        <translation>总览</translation>
     </message>
     <message>
         <source>What needs action</source>
-        <translation type="unfinished"></translation>
+        <translation>待处理事项</translation>
     </message>
     <message>
         <source>Backlog</source>
-        <translation type="unfinished"></translation>
+        <translation>积压</translation>
     </message>
     <message>
         <source>Parked failures</source>
-        <translation type="unfinished"></translation>
+        <translation>停放的失败</translation>
     </message>
     <message>
         <source>Retries</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>Oldest parked failure</source>
-        <translation type="unfinished"></translation>
+        <translation>最早停放的失败</translation>
     </message>
     <message>
         <source>Hottest key</source>
-        <translation type="unfinished"></translation>
+        <translation>最热的分区键</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>Not read yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未读取。</translation>
     </message>
     <message>
         <source>Handlers</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>Handlers are not known</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器未知</translation>
     </message>
     <message>
         <source>No handlers</source>
-        <translation type="unfinished"></translation>
+        <translation>没有处理器</translation>
     </message>
     <message>
         <source>The workspace names no handler.</source>
-        <translation type="unfinished"></translation>
+        <translation>工作区没有写任何处理器。</translation>
     </message>
     <message>
         <source>Backlog by handler</source>
-        <translation type="unfinished"></translation>
+        <translation>各处理器的积压</translation>
     </message>
     <message>
         <source>last 30 min</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 30 分钟</translation>
     </message>
     <message>
         <source>Not known yet: the course begins with the first reading.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚不清楚：曲线从第一次读取开始。</translation>
     </message>
     <message>
         <source>Hot keys of the parked failures</source>
-        <translation type="unfinished"></translation>
+        <translation>停放的失败中的热点分区键</translation>
     </message>
     <message>
         <source>Hot keys are not known</source>
-        <translation type="unfinished"></translation>
+        <translation>热点分区键未知</translation>
     </message>
     <message>
         <source>%1 on one broker</source>
         <comment>handlers</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 个，在 1 个消息代理上</translation>
     </message>
     <message>
         <source>%1 on %2 brokers</source>
         <comment>handlers</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 个，在 %2 个消息代理上</translation>
     </message>
     <message>
         <source>No parked failures</source>
-        <translation type="unfinished"></translation>
+        <translation>没有停放的失败</translation>
     </message>
     <message>
         <source>No hot keys</source>
-        <translation type="unfinished"></translation>
+        <translation>没有热点分区键</translation>
     </message>
     <message>
         <source>Nothing is parked, so no key stands out.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有停放的失败，因此没有突出的分区键。</translation>
     </message>
     <message>
         <source>No partition key stands out among the failures that were read (%1).</source>
-        <translation type="unfinished"></translation>
+        <translation>已读取的失败（%1 条）中没有突出的分区键。</translation>
     </message>
     <message>
         <source>A source did not tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>有数据源没有提供。</translation>
     </message>
     <message>
         <source>%1 did not answer: %2</source>
         <comment>source, reason</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有答复：%2</translation>
     </message>
     <message>
         <source>%1 did not answer</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有答复</translation>
     </message>
     <message>
         <source>steady</source>
-        <translation type="unfinished"></translation>
+        <translation>平稳</translation>
     </message>
     <message>
         <source>+%1/min · growing</source>
-        <translation type="unfinished"></translation>
+        <translation>+%1/分 · 增长中</translation>
     </message>
     <message>
         <source>−%1/min · drains in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>−%1/分 · %2后清空</translation>
     </message>
     <message>
         <source>growth is known after a few readings</source>
-        <translation type="unfinished"></translation>
+        <translation>再读取几次可知增速</translation>
     </message>
     <message>
         <source>nothing is parked</source>
-        <translation type="unfinished"></translation>
+        <translation>没有停放的失败</translation>
     </message>
     <message>
         <source>not read yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未读取</translation>
     </message>
     <message>
         <source>one tenant · %1 read</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个租户 · 已读 %1 条</translation>
     </message>
     <message>
         <source>%1 tenants · %2 read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个租户 · 已读 %2 条</translation>
     </message>
     <message>
         <source>of deliveries</source>
-        <translation type="unfinished"></translation>
+        <translation>占投递次数</translation>
     </message>
     <message>
         <source>since %1</source>
-        <translation type="unfinished"></translation>
+        <translation>自 %1 起</translation>
     </message>
     <message>
         <source>–</source>
-        <translation type="unfinished"></translation>
+        <translation>–</translation>
     </message>
     <message>
         <source>The parking queues have not been read.</source>
-        <translation type="unfinished"></translation>
+        <translation>停放队列尚未读取。</translation>
     </message>
     <message>
         <source>of parked failures · %1</source>
-        <translation type="unfinished"></translation>
+        <translation>占停放的失败 · %1</translation>
     </message>
     <message>
         <source>no key is parked more than once</source>
-        <translation type="unfinished"></translation>
+        <translation>没有分区键停放多于一次</translation>
     </message>
 </context>
 <context>
@@ -3038,7 +3042,7 @@
     <message>
         <source>%1, %2</source>
         <comment>entry, note</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -3046,702 +3050,701 @@
     <message>
         <source>empty</source>
         <comment>payload</comment>
-        <translation type="unfinished"></translation>
+        <translation>空</translation>
     </message>
     <message>
         <source>JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>text</source>
         <comment>payload</comment>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>markup</source>
         <comment>payload</comment>
-        <translation type="unfinished"></translation>
+        <translation>标记语言</translation>
     </message>
     <message>
         <source>binary</source>
         <comment>payload</comment>
-        <translation type="unfinished"></translation>
+        <translation>二进制</translation>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部显示</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>Hex</source>
-        <translation type="unfinished"></translation>
+        <translation>十六进制</translation>
     </message>
     <message>
         <source>Raw info</source>
-        <translation type="unfinished"></translation>
+        <translation>原始信息</translation>
     </message>
     <message>
         <source>How the payload is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>消息体的显示方式</translation>
     </message>
     <message>
         <source>Copy the payload as shown</source>
-        <translation type="unfinished"></translation>
+        <translation>按显示内容复制消息体</translation>
     </message>
     <message>
         <source>Payload</source>
-        <translation type="unfinished"></translation>
+        <translation>消息体</translation>
     </message>
     <message>
         <source>No failure is chosen.</source>
-        <translation type="unfinished"></translation>
+        <translation>未选择失败。</translation>
     </message>
     <message>
         <source>Reading the payload…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取消息体…</translation>
     </message>
     <message>
         <source>No payload</source>
-        <translation type="unfinished"></translation>
+        <translation>没有消息体</translation>
     </message>
     <message>
         <source>The payload could not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>消息体无法读取</translation>
     </message>
     <message>
         <source>sha256 %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>sha256 %1…</translation>
     </message>
     <message>
         <source>These bytes are no text; they are shown in hexadecimal.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些字节不是文本；以十六进制显示。</translation>
     </message>
     <message>
         <source>The payload is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息体为空。</translation>
     </message>
     <message>
         <source>Long lines are broken to be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>长行已折行显示。</translation>
     </message>
     <message>
         <source>Stored bytes: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>存储的字节：%1</translation>
     </message>
     <message>
         <source>Unpacked bytes shown: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>显示的解压后字节：%1</translation>
     </message>
     <message>
         <source>Kind: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>种类：%1</translation>
     </message>
     <message>
         <source>Character set: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>字符集：%1</translation>
     </message>
     <message>
         <source>SHA-256: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>SHA-256：%1</translation>
     </message>
 </context>
 <context>
     <name>recourse::QueuesModel</name>
     <message>
         <source>Queue</source>
-        <translation type="unfinished"></translation>
+        <translation>队列</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪</translation>
     </message>
     <message>
         <source>Unacked</source>
-        <translation type="unfinished"></translation>
+        <translation>未确认</translation>
     </message>
     <message>
         <source>Consumers</source>
-        <translation type="unfinished"></translation>
+        <translation>消费者</translation>
     </message>
     <message>
         <source>Policy</source>
-        <translation type="unfinished"></translation>
+        <translation>策略</translation>
     </message>
     <message>
         <source>Rejects go to</source>
-        <translation type="unfinished"></translation>
+        <translation>拒绝后去向</translation>
     </message>
     <message>
         <source>Delivery limit</source>
-        <translation type="unfinished"></translation>
+        <translation>投递上限</translation>
     </message>
     <message>
         <source>missing</source>
-        <translation type="unfinished"></translation>
+        <translation>不存在</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>down</source>
-        <translation type="unfinished"></translation>
+        <translation>不可用</translation>
     </message>
     <message>
         <source>exclusive</source>
-        <translation type="unfinished"></translation>
+        <translation>独占</translation>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中</translation>
     </message>
     <message>
         <source>nowhere: discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>无去处：丢弃</translation>
     </message>
     <message>
         <source>nowhere: exchange %1 is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>无去处：交换机 %1 不存在</translation>
     </message>
     <message>
         <source>nowhere: exchange %1 has no fitting binding</source>
-        <translation type="unfinished"></translation>
+        <translation>无去处：交换机 %1 没有合适的绑定</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>The broker does not tell this.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息代理不提供此项。</translation>
     </message>
     <message>
         <source>There is no queue of this name.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个名称的队列。</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>column: value</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
     <name>recourse::ReadOnlyMark</name>
     <message>
         <source>Read-only</source>
-        <translation type="unfinished"></translation>
+        <translation>只读</translation>
     </message>
     <message>
         <source>This window looks only: nothing outside is changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>本窗口只看不改：不会改变外部的任何东西。</translation>
     </message>
 </context>
 <context>
     <name>recourse::ScanDialog</name>
     <message>
         <source>I have read this, and look all the same</source>
-        <translation type="unfinished"></translation>
+        <translation>我已阅读，仍要查看</translation>
     </message>
     <message>
         <source>Read the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>读取队列</translation>
     </message>
     <message>
         <source>Read %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>读取 %1？</translation>
     </message>
     <message>
         <source>This look at the parking queue of %1 could be the last one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>• %1</source>
-        <comment>one of a list</comment>
-        <translation type="unfinished"></translation>
+        <translation>对 %1 的停放队列，这次查看可能是最后一次</translation>
     </message>
     <message>
         <source>Do not look</source>
-        <translation type="unfinished"></translation>
+        <translation>不查看</translation>
     </message>
 </context>
 <context>
     <name>recourse::ScanStrip</name>
     <message>
         <source>Read now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即读取</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Reading the parking queues</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取停放队列</translation>
     </message>
     <message>
         <source>How far the reading is</source>
-        <translation type="unfinished"></translation>
+        <translation>读取进度</translation>
     </message>
     <message>
         <source>Asking what a look at the parking queues would cost…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在了解查看停放队列的代价…</translation>
     </message>
     <message>
         <source>What a look at the parking queues costs</source>
-        <translation type="unfinished"></translation>
+        <translation>查看停放队列的代价</translation>
     </message>
     <message>
         <source>The parking queues are not read</source>
-        <translation type="unfinished"></translation>
+        <translation>不读取停放队列</translation>
     </message>
     <message>
         <source>Not now</source>
-        <translation type="unfinished"></translation>
+        <translation>暂不</translation>
     </message>
     <message>
         <source>Reading the parking queues: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取停放队列：%1/%2</translation>
     </message>
     <message>
         <source>Reading the parking queues: %1 so far</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取停放队列：已读 %1</translation>
     </message>
     <message>
         <source>The parking queues were read in part: %1 failures</source>
-        <translation type="unfinished"></translation>
+        <translation>停放队列只读取了一部分：%1 条失败</translation>
     </message>
     <message>
         <source>The parking queues were read: %1 failures</source>
-        <translation type="unfinished"></translation>
+        <translation>停放队列已读取：%1 条失败</translation>
     </message>
 </context>
 <context>
     <name>recourse::SearchBox</name>
     <message>
         <source>Find an event id, key, tenant…</source>
-        <translation type="unfinished"></translation>
+        <translation>查找事件 ID、分区键、租户…</translation>
     </message>
     <message>
         <source>Find an event id, key or tenant, or do something</source>
-        <translation type="unfinished"></translation>
+        <translation>查找事件 ID、分区键或租户，或执行命令</translation>
     </message>
 </context>
 <context>
     <name>recourse::SelectionBar</name>
     <message>
         <source>Unmark</source>
-        <translation type="unfinished"></translation>
+        <translation>取消标记</translation>
     </message>
     <message>
         <source>Marked failures</source>
-        <translation type="unfinished"></translation>
+        <translation>已标记的失败</translation>
     </message>
     <message>
         <source>Remove all marks</source>
-        <translation type="unfinished"></translation>
+        <translation>取消所有标记</translation>
     </message>
     <message>
         <source>Nothing is marked</source>
-        <translation type="unfinished"></translation>
+        <translation>没有标记</translation>
     </message>
     <message>
         <source>Space marks the current failure.</source>
-        <translation type="unfinished"></translation>
+        <translation>按空格键标记当前失败。</translation>
     </message>
     <message>
         <source>Mark all %1</source>
-        <translation type="unfinished"></translation>
+        <translation>标记全部 %1 条</translation>
     </message>
     <message>
         <source>Mark all %1 that match now</source>
-        <translation type="unfinished"></translation>
+        <translation>标记此刻匹配的全部 %1 条</translation>
     </message>
     <message>
         <source>%1 %2</source>
         <comment>number, verdict</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 条%2</translation>
     </message>
     <message>
         <source>%1 not judged yet</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 条尚未判定</translation>
     </message>
 </context>
 <context>
     <name>recourse::SettingsScreen</name>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>配色</translation>
     </message>
     <message>
         <source>As the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随桌面</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>High contrast</source>
-        <translation type="unfinished"></translation>
+        <translation>高对比度</translation>
     </message>
     <message>
         <source>Workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>工作区</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Environment</source>
-        <translation type="unfinished"></translation>
+        <translation>环境</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>none: the sandbox</source>
-        <translation type="unfinished"></translation>
+        <translation>无：沙盒</translation>
     </message>
     <message>
         <source>Tenants you may see</source>
-        <translation type="unfinished"></translation>
+        <translation>您可查看的租户</translation>
     </message>
     <message>
         <source>all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Evidence is good for</source>
-        <translation type="unfinished"></translation>
+        <translation>证据有效期</translation>
     </message>
     <message>
         <source>%1 s</source>
         <comment>seconds</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1秒</translation>
     </message>
     <message>
         <source>Kept on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在本机</translation>
     </message>
     <message>
         <source>Window size, columns, sorting, filter and colours that you changed are kept in this file. No payload and no password is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>您改过的窗口大小、列、排序、筛选和配色保存在此文件中。其中没有消息体，也没有密码。</translation>
     </message>
     <message>
         <source>Forget all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>全部忘记</translation>
     </message>
     <message>
         <source>Forget what this window keeps</source>
-        <translation type="unfinished"></translation>
+        <translation>忘记本窗口保存的内容</translation>
     </message>
     <message>
         <source>Forgotten; the next start begins anew</source>
-        <translation type="unfinished"></translation>
+        <translation>已忘记；下次启动将从头开始</translation>
     </message>
 </context>
 <context>
     <name>recourse::SourceDetails</name>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>数据源</translation>
     </message>
     <message>
         <source>Details of the source</source>
-        <translation type="unfinished"></translation>
+        <translation>数据源详情</translation>
     </message>
     <message>
         <source>Last error</source>
-        <translation type="unfinished"></translation>
+        <translation>最近错误</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>Not read: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>未读取：%1</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Product</source>
-        <translation type="unfinished"></translation>
+        <translation>产品</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>地址</translation>
     </message>
     <message>
         <source>Access</source>
-        <translation type="unfinished"></translation>
+        <translation>访问</translation>
     </message>
     <message>
         <source>opened read-only</source>
-        <translation type="unfinished"></translation>
+        <translation>以只读方式打开</translation>
     </message>
     <message>
         <source>may write</source>
-        <translation type="unfinished"></translation>
+        <translation>可写</translation>
     </message>
     <message>
         <source>Connection</source>
-        <translation type="unfinished"></translation>
+        <translation>连接</translation>
     </message>
     <message>
         <source>not encrypted</source>
-        <translation type="unfinished"></translation>
+        <translation>未加密</translation>
     </message>
     <message>
         <source>encrypted, the peer&apos;s certificate is checked</source>
-        <translation type="unfinished"></translation>
+        <translation>已加密，校验对方证书</translation>
     </message>
     <message>
         <source>encrypted, but the peer&apos;s certificate is NOT checked</source>
-        <translation type="unfinished"></translation>
+        <translation>已加密，但不校验对方证书</translation>
     </message>
     <message>
         <source>Rights</source>
-        <translation type="unfinished"></translation>
+        <translation>权限</translation>
     </message>
     <message>
         <source>Last read</source>
-        <translation type="unfinished"></translation>
+        <translation>上次读取</translation>
     </message>
     <message>
         <source>%1, %2 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2前</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>从未</translation>
     </message>
     <message>
         <source>Copy the technical text</source>
-        <translation type="unfinished"></translation>
+        <translation>复制技术信息</translation>
     </message>
     <message>
         <source>Copy the technical text of: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>复制技术信息：%1</translation>
     </message>
 </context>
 <context>
     <name>recourse::SourceLight</name>
     <message>
         <source>Source %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>数据源 %1：%2</translation>
     </message>
 </context>
 <context>
     <name>recourse::SourcesModel</name>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>数据源</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>种类</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>地址</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Rights</source>
-        <translation type="unfinished"></translation>
+        <translation>权限</translation>
     </message>
     <message>
         <source>Last read</source>
-        <translation type="unfinished"></translation>
+        <translation>上次读取</translation>
     </message>
     <message>
         <source>Problem</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>broker</source>
-        <translation type="unfinished"></translation>
+        <translation>消息代理</translation>
     </message>
     <message>
         <source>management API</source>
-        <translation type="unfinished"></translation>
+        <translation>管理 API</translation>
     </message>
     <message>
         <source>database</source>
-        <translation type="unfinished"></translation>
+        <translation>数据库</translation>
     </message>
     <message>
         <source>parked index</source>
-        <translation type="unfinished"></translation>
+        <translation>停放索引</translation>
     </message>
     <message>
         <source>not tried yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未尝试</translation>
     </message>
     <message>
         <source>working</source>
-        <translation type="unfinished"></translation>
+        <translation>正常</translation>
     </message>
     <message>
         <source>works in part</source>
-        <translation type="unfinished"></translation>
+        <translation>部分可用</translation>
     </message>
     <message>
         <source>not working</source>
-        <translation type="unfinished"></translation>
+        <translation>不可用</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>从未</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>column: value</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
     <name>recourse::SourcesScreen</name>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>数据源</translation>
     </message>
     <message>
         <source>Connections</source>
-        <translation type="unfinished"></translation>
+        <translation>连接</translation>
     </message>
     <message>
         <source>Connections are not known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>连接尚不清楚</translation>
     </message>
     <message>
         <source>No connections</source>
-        <translation type="unfinished"></translation>
+        <translation>没有连接</translation>
     </message>
     <message>
         <source>The workspace names no source.</source>
-        <translation type="unfinished"></translation>
+        <translation>工作区没有写任何数据源。</translation>
     </message>
     <message>
         <source>Queues</source>
-        <translation type="unfinished"></translation>
+        <translation>队列</translation>
     </message>
     <message>
         <source>Queues of the broker</source>
-        <translation type="unfinished"></translation>
+        <translation>消息代理的队列</translation>
     </message>
     <message>
         <source>Queues are not known</source>
-        <translation type="unfinished"></translation>
+        <translation>队列未知</translation>
     </message>
     <message>
         <source>No queues</source>
-        <translation type="unfinished"></translation>
+        <translation>没有队列</translation>
     </message>
     <message>
         <source>The broker names none.</source>
-        <translation type="unfinished"></translation>
+        <translation>消息代理没有列出队列。</translation>
     </message>
     <message>
         <source>Queues of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的队列</translation>
     </message>
     <message>
         <source>%1 · read at %2</source>
         <comment>number of queues, time</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 个 · 读取于 %2</translation>
     </message>
     <message>
         <source>Not read yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未读取。</translation>
     </message>
     <message>
         <source>No queues here</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有队列</translation>
     </message>
     <message>
         <source>%1 is a %2; queues belong to brokers.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是%2；队列属于消息代理。</translation>
     </message>
 </context>
 <context>
     <name>recourse::StatusStrip</name>
     <message>
         <source>Status</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>nothing read yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未读取</translation>
     </message>
     <message>
         <source>as of %1 · %2 old</source>
-        <translation type="unfinished"></translation>
+        <translation>截至 %1 · 已过 %2</translation>
     </message>
     <message>
         <source>as of %1 · refreshes every %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>截至 %1 · 每 %2 秒刷新</translation>
     </message>
 </context>
 <context>
     <name>recourse::TableView</name>
     <message>
         <source>Columns of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的列</translation>
     </message>
     <message>
         <source>Nothing has been read yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有读取任何内容。</translation>
     </message>
     <message>
         <source>Reading…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取…</translation>
     </message>
     <message>
         <source>Read at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>读取于 %1</translation>
     </message>
     <message>
         <source>Columns as they were</source>
+        <translation>恢复原来的列</translation>
+    </message>
+    <message>
+        <source>%1 rows are too many to copy; at most %2 are copied at once.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3749,546 +3752,546 @@
     <name>recourse::TimelineModel</name>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>经过</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>time: what happened</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
     <name>recourse::VerdictBanner</name>
     <message>
         <source>Verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>结论</translation>
     </message>
     <message>
         <source>Allows nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>不允许任何操作。</translation>
     </message>
     <message>
         <source>Allows: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>允许：%1</translation>
     </message>
     <message>
         <source>Evidence read %1 ago; %2 of %3 sources answered</source>
-        <translation type="unfinished"></translation>
+        <translation>证据读取于 %1前；%3 个数据源中 %2 个已答复</translation>
     </message>
     <message>
         <source>No source answered</source>
-        <translation type="unfinished"></translation>
+        <translation>没有数据源答复</translation>
     </message>
     <message>
         <source>Verdict: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>结论：%1</translation>
     </message>
 </context>
 <context>
     <name>recoursectl</name>
     <message>
         <source>check every source, right, queue, table and query</source>
-        <translation type="unfinished"></translation>
+        <translation>检查每个数据源、权限、队列、表和查询</translation>
     </message>
     <message>
         <source>handlers with backlog, rates, retries, parked; what needs action</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器的积压、速率、重试、停放；待处理事项</translation>
     </message>
     <message>
         <source>parked failures with their verdicts</source>
-        <translation type="unfinished"></translation>
+        <translation>停放的失败及其结论</translation>
     </message>
     <message>
         <source>one event: verdict, evidence, time line, headers, payload</source>
-        <translation type="unfinished"></translation>
+        <translation>一个事件：结论、证据、时间线、消息头、消息体</translation>
     </message>
     <message>
         <source>the workspace to open; without it, the one that the variable RECOURSE_WORKSPACE names</source>
-        <translation type="unfinished"></translation>
+        <translation>要打开的工作区；不给出时用变量 RECOURSE_WORKSPACE 指定的</translation>
     </message>
     <message>
         <source>a workspace to try things on; it needs no server and is made in the user&apos;s cache folder or in RECOURSE_SANDBOX_DIR</source>
-        <translation type="unfinished"></translation>
+        <translation>供试用的工作区；不需要服务器，建在用户的缓存文件夹或 RECOURSE_SANDBOX_DIR 中</translation>
     </message>
     <message>
         <source>one JSON object instead of text</source>
-        <translation type="unfinished"></translation>
+        <translation>输出一个 JSON 对象而不是文本</translation>
     </message>
     <message>
         <source>show this help</source>
-        <translation type="unfinished"></translation>
+        <translation>显示本帮助</translation>
     </message>
     <message>
         <source>show the version</source>
-        <translation type="unfinished"></translation>
+        <translation>显示版本</translation>
     </message>
     <message>
         <source>only this tenant, exactly</source>
-        <translation type="unfinished"></translation>
+        <translation>仅限这个租户，须完全一致</translation>
     </message>
     <message>
         <source>only this handler of the workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>仅限工作区中的这个处理器</translation>
     </message>
     <message>
         <source>only this partition key, exactly</source>
-        <translation type="unfinished"></translation>
+        <translation>仅限这个分区键，须完全一致</translation>
     </message>
     <message>
         <source>only this event id, exactly</source>
-        <translation type="unfinished"></translation>
+        <translation>仅限这个事件 ID，须完全一致</translation>
     </message>
     <message>
         <source>only this verdict, as in safe-to-replay</source>
-        <translation type="unfinished"></translation>
+        <translation>仅限这个结论，如 safe-to-replay</translation>
     </message>
     <message>
         <source>only where the reason contains TEXT, in any case of letters</source>
-        <translation type="unfinished"></translation>
+        <translation>仅限原因中包含 TEXT 的，不分大小写</translation>
     </message>
     <message>
         <source>only what was parked since then: 2h, &quot;30 min&quot;, 7d, or an ISO 8601 time</source>
-        <translation type="unfinished"></translation>
+        <translation>仅限此后停放的：2h、&quot;30 min&quot;、7d，或 ISO 8601 时间</translation>
     </message>
     <message>
         <source>show the first N that match and say how many more there are</source>
-        <translation type="unfinished"></translation>
+        <translation>显示匹配的前 N 条，并说明还有多少</translation>
     </message>
     <message>
         <source>read the parking places again, even where nothing seems to have changed</source>
-        <translation type="unfinished"></translation>
+        <translation>重新读取停放处，即使看起来没有变化</translation>
     </message>
     <message>
         <source>do not read the parking places: what is known of them must do</source>
-        <translation type="unfinished"></translation>
+        <translation>不读取停放处：只用已知的内容</translation>
     </message>
     <message>
         <source>take a look at a parking place that could be the last one before its delivery limit</source>
-        <translation type="unfinished"></translation>
+        <translation>即使可能是到达投递上限前的最后一次，也查看停放处</translation>
     </message>
     <message>
         <source>ID is written in hexadecimal digits, for ids that are no text</source>
-        <translation type="unfinished"></translation>
+        <translation>ID 以十六进制数字书写，用于不是文本的 ID</translation>
     </message>
     <message>
         <source>SOURCE</source>
-        <translation type="unfinished"></translation>
+        <translation>数据源</translation>
     </message>
     <message>
         <source>CHECK</source>
-        <translation type="unfinished"></translation>
+        <translation>检查项</translation>
     </message>
     <message>
         <source>FOUND</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>ok</source>
-        <translation type="unfinished"></translation>
+        <translation>正常</translation>
     </message>
     <message>
         <source>FAILED</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>All %1 checks are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 %1 项检查正常。</translation>
     </message>
     <message>
         <source>%1 of %2 checks failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 项检查中有 %1 项失败。</translation>
     </message>
     <message>
         <source>Checking the sources…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查数据源…</translation>
     </message>
     <message>
         <source>EVENT ID</source>
-        <translation type="unfinished"></translation>
+        <translation>事件 ID</translation>
     </message>
     <message>
         <source>HANDLER</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>TENANT</source>
-        <translation type="unfinished"></translation>
+        <translation>租户</translation>
     </message>
     <message>
         <source>KEY</source>
-        <translation type="unfinished"></translation>
+        <translation>分区键</translation>
     </message>
     <message>
         <source>TRIES</source>
-        <translation type="unfinished"></translation>
+        <translation>尝试</translation>
     </message>
     <message>
         <source>PARKED</source>
-        <translation type="unfinished"></translation>
+        <translation>停放</translation>
     </message>
     <message>
         <source>VERDICT</source>
-        <translation type="unfinished"></translation>
+        <translation>结论</translation>
     </message>
     <message>
         <source>REASON</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>(no event id)</source>
-        <translation type="unfinished"></translation>
+        <translation>（无事件 ID）</translation>
     </message>
     <message>
         <source>not judged</source>
-        <translation type="unfinished"></translation>
+        <translation>未判定</translation>
     </message>
     <message>
         <source>%1 judged</source>
-        <translation type="unfinished"></translation>
+        <translation>已判定 %1 条</translation>
     </message>
     <message>
         <source>It did not answer when the verdicts were taken.</source>
-        <translation type="unfinished"></translation>
+        <translation>得出结论时它没有答复。</translation>
     </message>
     <message>
         <source>Not every failure could be judged.</source>
-        <translation type="unfinished"></translation>
+        <translation>有些失败无法得出结论。</translation>
     </message>
     <message>
         <source>No parked failure matches.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有匹配的停放的失败。</translation>
     </message>
     <message>
         <source>%1 parked failures match; the first %2 are shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>匹配 %1 条停放的失败；显示前 %2 条。</translation>
     </message>
     <message>
         <source>One parked failure.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 条停放的失败。</translation>
     </message>
     <message>
         <source>%1 parked failures.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 条停放的失败。</translation>
     </message>
     <message>
         <source>Left out by --since, since nothing says when they were parked: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>因不知道何时停放而被 --since 略去：%1</translation>
     </message>
     <message>
         <source>%1/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/秒</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>BACKLOG</source>
-        <translation type="unfinished"></translation>
+        <translation>积压</translation>
     </message>
     <message>
         <source>IN</source>
-        <translation type="unfinished"></translation>
+        <translation>流入</translation>
     </message>
     <message>
         <source>OUT</source>
-        <translation type="unfinished"></translation>
+        <translation>流出</translation>
     </message>
     <message>
         <source>RETRIES</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>CONSUMERS</source>
-        <translation type="unfinished"></translation>
+        <translation>消费者</translation>
     </message>
     <message>
         <source>OLDEST</source>
-        <translation type="unfinished"></translation>
+        <translation>最旧</translation>
     </message>
     <message>
         <source>STATE</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Nothing needs action.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有待处理事项。</translation>
     </message>
     <message>
         <source>Needs action</source>
-        <translation type="unfinished"></translation>
+        <translation>待处理事项</translation>
     </message>
     <message>
         <source>read at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>读取于 %1</translation>
     </message>
     <message>
         <source>Backlog %1 · parked %2</source>
-        <translation type="unfinished"></translation>
+        <translation>积压 %1 · 停放 %2</translation>
     </message>
     <message>
         <source>oldest %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最旧 %1</translation>
     </message>
     <message>
         <source>Asking the brokers…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查询消息代理…</translation>
     </message>
     <message>
         <source>%1: %2 of %3 read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：已读 %2/%3</translation>
     </message>
     <message>
         <source>%1: %2 read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：已读 %2</translation>
     </message>
     <message>
         <source>Use --yes to look all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>如仍要查看，请加 --yes。</translation>
     </message>
     <message>
         <source>This parking place has never been read.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个停放处从未读取过。</translation>
     </message>
     <message>
         <source>The last look did not see everything that lies there.</source>
-        <translation type="unfinished"></translation>
+        <translation>上次查看没有看全那里的内容。</translation>
     </message>
     <message>
         <source>Not read: %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>未读取：%1：%2</translation>
     </message>
     <message>
         <source>The workspace has no handler &quot;%1&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>工作区中没有处理器“%1”。</translation>
     </message>
     <message>
         <source>The workspace has no handler &quot;%1&quot;; did you mean &quot;%2&quot;?</source>
-        <translation type="unfinished"></translation>
+        <translation>工作区中没有处理器“%1”；您是指“%2”吗？</translation>
     </message>
     <message>
         <source>%1 (claimed)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（声称）</translation>
     </message>
     <message>
         <source>%1; did you mean &quot;%2&quot;?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；您是指“%2”吗？</translation>
     </message>
     <message>
         <source>Unknown option --%1</source>
-        <translation type="unfinished"></translation>
+        <translation>未知选项 --%1</translation>
     </message>
     <message>
         <source>Option --%1 is not for &quot;%2&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>选项 --%1 不适用于“%2”</translation>
     </message>
     <message>
         <source>Option --%1 is given more than once</source>
-        <translation type="unfinished"></translation>
+        <translation>选项 --%1 重复给出</translation>
     </message>
     <message>
         <source>Either --workspace or --sandbox, not both</source>
-        <translation type="unfinished"></translation>
+        <translation>--workspace 与 --sandbox 只能选一个</translation>
     </message>
     <message>
         <source>Either --scan or --no-scan, not both</source>
-        <translation type="unfinished"></translation>
+        <translation>--scan 与 --no-scan 只能选一个</translation>
     </message>
     <message>
         <source>There is no verdict &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>没有结论“%1”</translation>
     </message>
     <message>
         <source>Verdicts: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>结论：%1</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no time: write 2h, &quot;30 min&quot;, 7d or 2025-10-09T08:00:00Z</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是时间：请写 2h、&quot;30 min&quot;、7d 或 2025-10-09T08:00:00Z</translation>
     </message>
     <message>
         <source>--limit needs a number from 1 up</source>
-        <translation type="unfinished"></translation>
+        <translation>--limit 需要不小于 1 的数字</translation>
     </message>
     <message>
         <source>The event id is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>事件 ID 为空</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not written in hexadecimal digits</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是十六进制数字</translation>
     </message>
     <message>
         <source>&quot;%1&quot; needs %2</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”需要 %2</translation>
     </message>
     <message>
         <source>&quot;%1&quot; does not take &quot;%2&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不接受“%2”</translation>
     </message>
     <message>
         <source>Unknown command &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>未知命令“%1”</translation>
     </message>
     <message>
         <source>A command is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少命令</translation>
     </message>
     <message>
         <source>No workspace: name one with --workspace FILE or in the variable RECOURSE_WORKSPACE, or try --sandbox</source>
-        <translation type="unfinished"></translation>
+        <translation>没有工作区：请用 --workspace FILE 或变量 RECOURSE_WORKSPACE 指定，或用 --sandbox 试用</translation>
     </message>
     <message>
         <source>Id from</source>
-        <translation type="unfinished"></translation>
+        <translation>ID 取自</translation>
     </message>
     <message>
         <source>Tenant</source>
-        <translation type="unfinished"></translation>
+        <translation>租户</translation>
     </message>
     <message>
         <source>, from %1</source>
-        <translation type="unfinished"></translation>
+        <translation>，来自 %1</translation>
     </message>
     <message>
         <source>Claims</source>
-        <translation type="unfinished"></translation>
+        <translation>声称</translation>
     </message>
     <message>
         <source>Parked on</source>
-        <translation type="unfinished"></translation>
+        <translation>停放到</translation>
     </message>
     <message>
         <source>Parked</source>
-        <translation type="unfinished"></translation>
+        <translation>停放时间</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>Key</source>
-        <translation type="unfinished"></translation>
+        <translation>分区键</translation>
     </message>
     <message>
         <source>Version</source>
-        <translation type="unfinished"></translation>
+        <translation>版本</translation>
     </message>
     <message>
         <source>Attempts</source>
-        <translation type="unfinished"></translation>
+        <translation>尝试次数</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>Last error</source>
-        <translation type="unfinished"></translation>
+        <translation>最近错误</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>Evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>证据</translation>
     </message>
     <message>
         <source>  SOURCE</source>
-        <translation type="unfinished"></translation>
+        <translation>  数据源</translation>
     </message>
     <message>
         <source>SAYS</source>
-        <translation type="unfinished"></translation>
+        <translation>说明</translation>
     </message>
     <message>
         <source>AT</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>DETAIL</source>
-        <translation type="unfinished"></translation>
+        <translation>详情</translation>
     </message>
     <message>
         <source>Time line</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线</translation>
     </message>
     <message>
         <source>  AT</source>
-        <translation type="unfinished"></translation>
+        <translation>  时间</translation>
     </message>
     <message>
         <source>WHAT</source>
-        <translation type="unfinished"></translation>
+        <translation>经过</translation>
     </message>
     <message>
         <source>Properties and headers</source>
-        <translation type="unfinished"></translation>
+        <translation>属性与消息头</translation>
     </message>
     <message>
         <source>  NAME</source>
-        <translation type="unfinished"></translation>
+        <translation>  名称</translation>
     </message>
     <message>
         <source>TYPE</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>VALUE</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Payload, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>消息体，%1</translation>
     </message>
     <message>
         <source>  This id mixes look-alike letters of several alphabets.</source>
-        <translation type="unfinished"></translation>
+        <translation>  这个 ID 混用了多种文字中外形相似的字母。</translation>
     </message>
     <message>
         <source>Allowed: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>允许：%1</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>%1 copies are parked; the first is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>停放了 %1 份副本；显示第一份。</translation>
     </message>
     <message>
         <source>No source has a trace of the event id %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有数据源有事件 ID %1 的踪迹。</translation>
     </message>
     <message>
         <source>NO TRACE AT</source>
-        <translation type="unfinished"></translation>
+        <translation>无踪迹</translation>
     </message>
     <message>
         <source>WHY</source>
-        <translation type="unfinished"></translation>
+        <translation>缘由</translation>
     </message>
     <message>
         <source>Asking the sources…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查询数据源…</translation>
     </message>
     <message>
         <source>Preparing the sandbox…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在准备沙盒…</translation>
     </message>
     <message>
         <source>&quot;recoursectl --help&quot; shows what there is.</source>
-        <translation type="unfinished"></translation>
+        <translation>“recoursectl --help”可列出全部用法。</translation>
     </message>
     <message>
         <source>Interrupted: what is shown is not complete.</source>
-        <translation type="unfinished"></translation>
+        <translation>已中断：显示的内容不完整。</translation>
     </message>
 </context>
 </TS>
