@@ -236,6 +236,12 @@ void tst_Identity::expiredDeathsAreNoTries()
     const Identity identity = identityOf(u"C03/ping-pong-work-and-delay.json"_s);
     QCOMPARE(identity.attempts, std::optional<qint64>(4));
     QCOMPARE(identity.firstFailedAt, std::optional(instantFromMillis(1'760'000'000'000)));
+
+    // Nor are they on the work queue itself, where a time to live ended the waiting.
+    const Message message = withDeaths({ death("stock.work", "expired", 7, 1'760'000'100),
+                                         death("stock.work", "rejected", 2, 1'760'000'000) });
+    QCOMPARE(identify(parked(message), stockRules(), stockOrigin()).attempts,
+             std::optional<qint64>(2));
 }
 
 void tst_Identity::originIsTheOldestDeath()
