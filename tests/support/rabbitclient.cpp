@@ -17,7 +17,7 @@ namespace recourse {
 namespace {
 
 constexpr int frameMax = 131072;
-constexpr quint64 confirmWindow = 1000;
+constexpr std::size_t confirmWindow = 1000;
 
 amqp_bytes_t literal(const char *text)
 {
@@ -162,8 +162,8 @@ bool RabbitClient::publish(const QByteArray &queue, const std::vector<Message> &
     bool good = true;
     for (const Message &message : messages)
         good = publish({}, queue, message) && good;
-    // The last confirms.
-    while (m_confirmed < m_published) {
+    // The last confirms, which may come in any order.
+    while (!m_unconfirmed.empty()) {
         amqp_frame_t frame{};
         amqp_maybe_release_buffers(m_state);
         checkStatus(amqp_simple_wait_frame(m_state, &frame), "wait for confirm");
@@ -172,10 +172,13 @@ bool RabbitClient::publish(const QByteArray &queue, const std::vector<Message> &
         const amqp_method_t &method = frame.payload.method;
         if (method.id == AMQP_BASIC_ACK_METHOD) {
             const auto *ack = static_cast<const amqp_basic_ack_t *>(method.decoded);
-            m_confirmed = ack->multiple ? ack->delivery_tag : m_confirmed + 1;
-        } else if (method.id == AMQP_BASIC_NACK_METHOD || method.id == AMQP_BASIC_RETURN_METHOD) {
+            settle(ack->delivery_tag, ack->multiple != 0);
+        } else if (method.id == AMQP_BASIC_NACK_METHOD) {
+            const auto *nack = static_cast<const amqp_basic_nack_t *>(method.decoded);
+            settle(nack->delivery_tag, nack->multiple != 0);
             good = false;
-            m_confirmed += method.id == AMQP_BASIC_NACK_METHOD ? 1 : 0;
+        } else if (method.id == AMQP_BASIC_RETURN_METHOD) {
+            good = false;
         } else if (method.id == AMQP_CHANNEL_CLOSE_METHOD
                    || method.id == AMQP_CONNECTION_CLOSE_METHOD) {
             amqp_rpc_reply_t reply{};
@@ -187,6 +190,14 @@ bool RabbitClient::publish(const QByteArray &queue, const std::vector<Message> &
     return good;
 }
 
+void RabbitClient::settle(quint64 tag, bool multiple)
+{
+    if (multiple)
+        m_unconfirmed.erase(m_unconfirmed.begin(), m_unconfirmed.upper_bound(tag));
+    else
+        m_unconfirmed.erase(tag);
+}
+
 bool RabbitClient::publish(const QByteArray &exchange, const QByteArray &key,
                            const Message &message)
 {
@@ -195,15 +206,15 @@ bool RabbitClient::publish(const QByteArray &exchange, const QByteArray &key,
         check(amqp_get_rpc_reply(m_state), "confirm select");
         m_confirming = true;
         m_published = 0;
-        m_confirmed = 0;
+        m_unconfirmed.clear();
     }
     AmqpPool pool;
     const amqp_basic_properties_t properties = toAmqp(message, pool);
     checkStatus(amqp_basic_publish(m_state, m_channel, bytesOf(exchange), bytesOf(key), 1, 0,
                                    &properties, bytesOf(message.body)),
                 "publish");
-    ++m_published;
-    return m_published - m_confirmed < confirmWindow || publish({}, std::vector<Message>{});
+    m_unconfirmed.insert(++m_published);
+    return m_unconfirmed.size() < confirmWindow || publish({}, std::vector<Message>{});
 }
 
 qint64 RabbitClient::ready(const QByteArray &queue)

@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <memory>
+#include <set>
 #include <vector>
 
 namespace recourse {
@@ -67,6 +68,7 @@ public:
 
 private:
     amqp_channel_t openChannel();
+    void settle(quint64 tag, bool multiple);
     void check(const amqp_rpc_reply_t &reply, const char *what);
     void checkStatus(int status, const char *what);
     std::vector<FoundMessage> delivered(amqp_channel_t channel, qint64 count);
@@ -77,7 +79,7 @@ private:
     amqp_channel_t m_channel = 1; // for everything that holds nothing
     amqp_channel_t m_last = 1;
     quint64 m_published = 0;
-    quint64 m_confirmed = 0;
+    std::set<quint64> m_unconfirmed;
     bool m_confirming = false;
 };
 

@@ -206,7 +206,7 @@ Result<void> Connection::closeChannel(quint16 channel, const Attempt &attempt)
     if (Result<void> sent = send(channel, AMQP_CHANNEL_CLOSE_METHOD, request, attempt); !sent)
         return sent;
     // Deliveries that are still under way come first; they are dropped, the broker takes them back.
-    const auto deadline = std::chrono::steady_clock::now() + answerLimit;
+    auto deadline = std::chrono::steady_clock::now() + answerLimit;
     while (std::chrono::steady_clock::now() < deadline) {
         amqp_frame_t frame{};
         const Result<bool> got = nextFrame(frame, 100ms, attempt);
@@ -214,6 +214,7 @@ Result<void> Connection::closeChannel(quint16 channel, const Attempt &attempt)
             return failed(got.error());
         if (!*got)
             continue;
+        deadline = std::chrono::steady_clock::now() + answerLimit;
         const bool method = frame.frame_type == AMQP_FRAME_METHOD;
         const amqp_method_number_t id = method ? frame.payload.method.id : 0;
         if (id == AMQP_CONNECTION_CLOSE_METHOD)
@@ -264,6 +265,41 @@ Result<QueueCounts> Connection::countOnce(const QString &queue)
     const QueueCounts counts{ (*counted)->message_count, (*counted)->consumer_count };
     releaseFrames(m_countsChannel);
     return counts;
+}
+
+Result<QueueType> Connection::kind(const QString &queue)
+{
+    const Attempt attempt{ u"ask for the kind of queue"_s, queue };
+    const Result<quint16> channel = openChannel(attempt);
+    if (!channel)
+        return failed(channel.error());
+    amqp_basic_qos_t qos{};
+    qos.prefetch_count = 1;
+    if (const auto limited = ask<amqp_basic_qos_ok_t>(*channel, AMQP_BASIC_QOS_METHOD, qos,
+                                                      AMQP_BASIC_QOS_OK_METHOD, attempt);
+        !limited)
+        return failed(limited.error());
+    AmqpPool pool;
+    const FieldTable arguments{ { "x-stream-offset"_qba, FieldValue::text("last"_qba) } };
+    const QByteArray name = queue.toUtf8();
+    const QByteArray tag = "recourse-kind"_qba;
+    amqp_basic_consume_t consume{};
+    consume.queue = bytesOf(name);
+    consume.consumer_tag = bytesOf(tag);
+    consume.arguments = toAmqp(arguments, pool);
+    const auto consumed = ask<amqp_basic_consume_ok_t>(*channel, AMQP_BASIC_CONSUME_METHOD, consume,
+                                                       AMQP_BASIC_CONSUME_OK_METHOD, attempt);
+    if (consumed) {
+        if (Result<void> closed = closeChannel(*channel, attempt); !closed)
+            return failed(std::move(closed).error());
+        return QueueType::Stream;
+    }
+    const QString &words = consumed.error().native;
+    if (words.contains("rabbit_classic_queue"_L1))
+        return QueueType::Classic;
+    if (words.contains("rabbit_quorum_queue"_L1))
+        return QueueType::Quorum;
+    return failed(consumed.error());
 }
 
 Result<void *> Connection::askRaw(quint16 channel, amqp_method_number_t request, void *fields,

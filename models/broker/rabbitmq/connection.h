@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/broker/rabbitmq/failure.h"
+#include "models/broker/topology.h"
 #include "models/config/workspace.h"
 #include "models/core/result.h"
 
@@ -47,6 +48,11 @@ public:
     Result<void> closeChannel(quint16 channel, const Attempt &attempt);
 
     Result<QueueCounts> counts(const QString &queue);
+
+    // What kind of queue it is, without the management API: a stream takes an offset to read from,
+    // the others refuse the very question and name their kind. Takes no message. Needs the read
+    // permission, and leaves a line in the broker's log.
+    Result<QueueType> kind(const QString &queue);
 
     // One request on a channel without consumers and its answer, valid until the next call. After a
     // failure that does not end the connection the channel is closed and must not be used again.

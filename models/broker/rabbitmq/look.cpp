@@ -75,8 +75,6 @@ void QueueLook::run(BrowseReport &report)
     } else {
         readUntilEnd();
     }
-    if (turnedOutStream())
-        m_batch.clear();
     if (!flush() && report.end == BrowseEnd::WholeQueue)
         finish(BrowseEnd::Cancelled);
     giveBack();
@@ -147,11 +145,6 @@ Result<void> QueueLook::openWindow()
     consume.queue = bytesOf(queue);
     consume.consumer_tag = bytesOf(tag);
     consume.nowait = 1;
-    // On a stream that is not known to be one, this is what makes reading it harmless.
-    AmqpPool pool;
-    const FieldTable arguments{ { "x-stream-offset"_qba, FieldValue::text("first"_qba) } };
-    if (m_order.type == QueueType::Unknown)
-        consume.arguments = toAmqp(arguments, pool);
     if (Result<void> sent
         = m_connection.send(m_channel, AMQP_BASIC_CONSUME_METHOD, consume, m_attempt);
         !sent)
@@ -210,21 +203,26 @@ void QueueLook::readUntilEnd()
             finish(BrowseEnd::Cancelled);
             return;
         }
+        // Also while messages keep coming: somebody may publish as fast as we read.
         const bool enough = m_read >= m_target || room() <= 0;
-        const auto event
-            = m_deliveries->next(m_checking ? 100ms : (enough ? 0ms : quietBeforeCheck));
-        if (event) {
+        if (enough && !m_checking)
+            check();
+        if (m_done)
+            return;
+        if (const auto event = m_deliveries->next(m_checking ? 100ms : quietBeforeCheck)) {
             handle(*event);
-            continue;
-        }
-        const auto quiet
-            = std::chrono::duration_cast<std::chrono::milliseconds>(now() - m_lastArrival);
-        if (m_checking) {
-            stalled(quiet);
-        } else if (Result<void> asked = startCheck(); !asked) {
-            finish(BrowseEnd::ConnectionLost, asked.error());
+        } else if (m_checking) {
+            stalled(std::chrono::duration_cast<std::chrono::milliseconds>(now() - m_lastArrival));
+        } else {
+            check();
         }
     }
+}
+
+void QueueLook::check()
+{
+    if (Result<void> asked = startCheck(); !asked)
+        finish(BrowseEnd::ConnectionLost, asked.error());
 }
 
 void QueueLook::handle(const ChannelEvent &event)
@@ -314,14 +312,8 @@ void QueueLook::watchDeliveryCount()
 {
     const Message &message = m_deliveries->message();
     const bool shown = message.headers && findField(*message.headers, "x-delivery-count");
-    if (m_report->type == QueueType::Unknown) {
-        if (streamOffsetOf(message)) {
-            m_report->type = QueueType::Stream;
-            finish(BrowseEnd::Failed);
-        } else if (shown) {
-            m_report->type = QueueType::Quorum;
-        }
-    }
+    if (m_report->type == QueueType::Unknown && shown)
+        m_report->type = QueueType::Quorum;
     if (m_report->type != QueueType::Quorum)
         return;
     const qint64 seen = deliveryCountOf(message);
@@ -405,11 +397,6 @@ bool QueueLook::flush()
     const bool wanted = m_sink(std::move(batch));
     m_lastArrival = now(); // the sink's time is not the queue's silence
     return wanted;
-}
-
-bool QueueLook::turnedOutStream() const
-{
-    return m_order.type == QueueType::Unknown && m_report->type == QueueType::Stream;
 }
 
 void QueueLook::giveBack()

@@ -30,9 +30,6 @@ public:
     // Fills in what it saw; times, holders and completeness are the caller's.
     void run(BrowseReport &report);
 
-    // The queue of unknown kind is a stream: nothing was handed on, read it as one.
-    bool turnedOutStream() const;
-
     // Other consumers were there at some time.
     bool sawOtherConsumers() const { return m_sawOthers; }
 
@@ -43,6 +40,7 @@ private:
     void arrived(bool readable, const std::optional<Error> &fault);
     void watchDeliveryCount();
     void counted(const QueueCounts &counts);
+    void check();
     void decide();
     void stalled(std::chrono::milliseconds quiet);
 

@@ -142,7 +142,7 @@ BrowseReport RabbitBroker::browse(const BrowseRequest &request, const BrowseSink
     if (report.type != QueueType::Stream) {
         report.heldByOthers = held;
         report.unread.insert(report.unread.end(), untold.begin(), untold.end());
-        if (sawOthers || held.value_or(0) > 0)
+        if ((sawOthers || held.value_or(0) > 0) && report.end == BrowseEnd::WholeQueue)
             room.findHolders(report, stop);
     }
     report.complete = isComplete(report, sawOthers);

@@ -196,11 +196,10 @@ void RabbitBroker::Room::read(const BrowseRequest &request, const BrowsePlan &pl
         && std::find(plan.hazards.begin(), plan.hazards.end(), BrowseHazard::SingleActiveConsumer)
             != plan.hazards.end();
 
-    bool asStream = plan.type == QueueType::Stream;
-    if (!asStream) {
-        QueueLook look(**connection, order, sink, clock, stop);
-        look.run(report);
-        asStream = look.turnedOutStream();
+    if (plan.type == QueueType::Stream) {
+        StreamLook(**connection, order, sink, clock, stop).run(report);
+    } else {
+        QueueLook(**connection, order, sink, clock, stop).run(report);
         // Somebody consumes exclusively; taking single messages is still allowed. A quorum queue
         // would not put them back in order.
         const bool shutOut = plan.type == QueueType::Classic && report.error
@@ -211,16 +210,6 @@ void RabbitBroker::Room::read(const BrowseRequest &request, const BrowsePlan &pl
             report.error.reset();
             QueueLook(**connection, order, sink, clock, stop).run(report);
         }
-    }
-    if (asStream) {
-        BrowseReport fresh;
-        fresh.queue = report.queue;
-        fresh.reads = report.reads;
-        fresh.startedAt = report.startedAt;
-        fresh.readyBefore = plan.type == QueueType::Stream ? report.readyBefore : std::nullopt;
-        fresh.type = QueueType::Stream;
-        report = fresh;
-        StreamLook(**connection, order, sink, clock, stop).run(report);
     }
     m_lookSession.settle();
 }
@@ -262,17 +251,26 @@ bool RabbitBroker::Room::isOurLastLook(const QString &queue, const QueueInfo &in
         && info.ready == known.lastReadyAfter;
 }
 
+// A consumer is listed some seconds after it came, so an empty list is asked for again.
 void RabbitBroker::Room::findHolders(BrowseReport &report, const std::stop_token &stop)
 {
-    Result<QStringList> names
-        = onWatch<QStringList>(stop, u"read consumers"_s,
-                               [queue = report.reads](Watch &watch, const std::stop_token &either) {
-                                   return watch.consumersOf(queue, either);
-                               });
-    if (names)
+    const auto deadline = std::chrono::steady_clock::now() + figuresMayLag;
+    for (;;) {
+        Result<QStringList> names = onWatch<QStringList>(
+            stop, u"read consumers"_s,
+            [queue = report.reads](Watch &watch, const std::stop_token &either) {
+                return watch.consumersOf(queue, either);
+            });
+        if (!names) {
+            report.unread.push_back({ u"holders"_s, names.error() });
+            return;
+        }
         report.holders = std::move(*names);
-    else
-        report.unread.push_back({ u"holders"_s, names.error() });
+        if (!report.holders.isEmpty() || stop.stop_requested()
+            || std::chrono::steady_clock::now() >= deadline)
+            return;
+        std::this_thread::sleep_for(200ms);
+    }
 }
 
 } // namespace recourse

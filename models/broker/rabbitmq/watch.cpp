@@ -157,11 +157,33 @@ Result<QueueInfo> Watch::countedQueue(const QString &name, const Error &why,
             return failed(counts.error());
         queue.unread.push_back({ u"messages"_s, counts.error() });
     }
-    if (queue.found)
-        for (const QString &part :
-             { u"type"_s, u"unacknowledged"_s, u"rates"_s, u"policies"_s, u"dead letters"_s })
-            queue.unread.push_back({ part, why });
+    queue.type = m_kinds.value(name, QueueType::Unknown);
+    if (!queue.found)
+        return queue;
+    for (const QString &part :
+         { u"unacknowledged"_s, u"rates"_s, u"policies"_s, u"dead letters"_s })
+        queue.unread.push_back({ part, why });
+    if (queue.type == QueueType::Unknown)
+        queue.unread.push_back({ u"type"_s, why });
+    if (queue.type == QueueType::Stream)
+        queue.ready.reset(); // it is told as 0 whatever is in it
     return queue;
+}
+
+// Once for each queue: the question is not free of traces in the broker's log.
+void Watch::findKind(QueueInfo &queue)
+{
+    Connection *connection = m_session.current();
+    if (!queue.found || queue.exclusive || queue.type != QueueType::Unknown || !connection)
+        return;
+    const Result<QueueType> kind = connection->kind(queue.name);
+    if (!kind)
+        return;
+    m_kinds.insert(queue.name, *kind);
+    queue.type = *kind;
+    if (queue.type == QueueType::Stream)
+        queue.ready.reset();
+    std::erase_if(queue.unread, [](const Unread &part) { return part.part == "type"_L1; });
 }
 
 Result<Topology> Watch::overAmqp(const TopologyRequest &request, const Error &why,
@@ -220,6 +242,7 @@ Result<Watch::Subject> Watch::subject(const QString &queue, const std::stop_toke
     if (!counted)
         return failed(std::move(counted).error());
     subject.look.queue = std::move(*counted);
+    findKind(subject.look.queue);
     return subject;
 }
 

@@ -6,6 +6,8 @@
 #include "models/broker/rabbitmq/session.h"
 #include "models/broker/rabbitmq/topologyreader.h"
 
+#include <QHash>
+
 namespace recourse {
 
 // Everything that is asked about a broker without touching a message: over the management API where
@@ -46,6 +48,7 @@ private:
     Result<QueueInfo> countedQueue(const QString &name, const Error &why,
                                    const std::stop_token &stop);
     void freshen(QueueInfo &queue, const std::stop_token &stop);
+    void findKind(QueueInfo &queue);
 
     BrokerConfig m_config;
     const SecretSource &m_secrets;
@@ -53,6 +56,7 @@ private:
     Session m_session;
     std::unique_ptr<Management> m_management;
     std::optional<Error> m_managementSecret;
+    QHash<QString, QueueType> m_kinds; // found out over AMQP
     QVersionNumber m_version;
     QString m_product;
     QStringList m_rights;
