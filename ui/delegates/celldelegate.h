@@ -91,16 +91,21 @@ protected:
                       const QModelIndex &index) const override;
 };
 
-// A bar of a share from 0 to 1, the text after it.
+// A bar as long as the share of the largest row, the text after it.
 class ShareDelegate final : public CellDelegate
 {
     Q_OBJECT
 public:
-    explicit ShareDelegate(QObject *parent = nullptr);
+    // Both from 0 to 1: the value and the largest one.
+    using ShareOf = std::function<std::pair<double, double>(const QModelIndex &)>;
+    explicit ShareDelegate(ShareOf shareOf, QObject *parent = nullptr);
 
 protected:
     void paintContent(QPainter &painter, const QRect &inside, const QStyleOptionViewItem &option,
                       const QModelIndex &index) const override;
+
+private:
+    ShareOf m_shareOf;
 };
 
 } // namespace recourse

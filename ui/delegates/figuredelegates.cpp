@@ -59,8 +59,9 @@ void LampDelegate::paintContent(QPainter &painter, const QRect &inside,
                                      inside.width() - em));
 }
 
-ShareDelegate::ShareDelegate(QObject *parent)
+ShareDelegate::ShareDelegate(ShareOf shareOf, QObject *parent)
     : CellDelegate(parent)
+    , m_shareOf(std::move(shareOf))
 {
 }
 
@@ -68,14 +69,15 @@ void ShareDelegate::paintContent(QPainter &painter, const QRect &inside,
                                  const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const Colours &c = Colours::of(option.palette);
-    const qreal share = qBound(0.0, index.data(Role::Sort).toDouble(), 1.0);
+    const auto [share, largest] = m_shareOf(index);
+    const qreal length = largest > 0 ? qBound(0.0, share / largest, 1.0) : 0;
     const int em = measure::em(option.font);
     const QString text = index.data(Qt::DisplayRole).toString();
     const int words = QFontMetrics(option.font).horizontalAdvance(text) + em / 2;
     const int room = std::max(0, inside.width() - words);
     const qreal thickness = em * 0.55;
     const QRectF bar(inside.left(), QRectF(inside).center().y() - thickness / 2,
-                     std::max(2.0, room * share), thickness);
+                     std::max(2.0, room * length), thickness);
     paintBox(painter, bar, share >= 0.25 ? c.badge : c.accent, QColor(), 2);
     painter.setFont(option.font);
     painter.setPen(c.text);

@@ -106,12 +106,15 @@ QWidget *DossierPane::makeHead()
     first->addWidget(m_copyId);
     first->addStretch(1);
     first->addWidget(m_tenant, 1);
-    first->addWidget(m_trust);
     m_facts = new ElidedLabel;
     m_facts->setMuted(true);
     m_facts->setLook(TextLook::Small);
+    auto *second = new QHBoxLayout;
+    second->setSpacing(pad / 2);
+    second->addWidget(m_facts, 1);
+    second->addWidget(m_trust);
     column->addLayout(first);
-    column->addWidget(m_facts);
+    column->addLayout(second);
     return head;
 }
 
@@ -245,8 +248,10 @@ void DossierPane::showNotes()
 {
     QStringList notes;
     for (const Identity &identity : m_dossier->identities) {
-        for (const IdentityNote note : identity.notes)
-            notes.append(noteText(note));
+        for (const IdentityNote note : identity.notes) {
+            if (note != IdentityNote::TenantClaimedOnly) // the chip beside the tenant says that
+                notes.append(noteText(note));
+        }
     }
     if (looksAlike(m_dossier->eventId.bytes()))
         notes.append(tr("The event id mixes letters of several alphabets that look alike."));

@@ -49,8 +49,8 @@ FailuresTable::FailuresTable(FailuresModel *model, QWidget *parent)
     delegate(FailureColumn::Tenant, new CellDelegate(this))->setToneOf(tenantTone);
     delegate(FailureColumn::Verdict, new ChipDelegate(Qt::DisplayRole, verdictTone, this));
     setSortable(true);
-    setLetters(column(FailureColumn::Id), 25);
-    setLetters(column(FailureColumn::Handler), 12);
+    setLetters(column(FailureColumn::Id), 23);
+    setLetters(column(FailureColumn::Handler), 14);
     setLetters(column(FailureColumn::Tenant), 10);
     setLetters(column(FailureColumn::Key), 13);
     setLetters(column(FailureColumn::Attempts), 7);

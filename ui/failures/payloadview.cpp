@@ -187,7 +187,7 @@ void PayloadView::showText()
     m_whole->setEnabled(true);
     QStringList summary{ sizeText(shown.storedBytes), kindWord(shown.kind) };
     if (!m_digest.isEmpty())
-        summary.append(tr("sha256 %1…").arg(QString::fromLatin1(m_digest.toHex().left(8))));
+        summary.append(tr("sha256 %1…").arg(QString::fromLatin1(m_digest.toHex().left(4))));
     m_summary->setText(summary.join(u" · "_s));
     QStringList remarks;
     for (const PayloadRemark &remark : shown.remarks)

@@ -16,6 +16,11 @@
 using namespace Qt::StringLiterals;
 
 namespace recourse {
+namespace {
+
+constexpr int showsDoneMs = 8'000; // the status line keeps what was read and when
+
+} // namespace
 
 ScanStrip::ScanStrip(QWidget *parent)
     : Card(parent)
@@ -55,11 +60,15 @@ ScanStrip::ScanStrip(QWidget *parent)
             else if (plan->advice == BrowseAdvice::AskFirst)
                 emit confirmationWanted(*plan, plan.key());
         }
+        m_asked = m_plans.keys();
         if (!free.isEmpty())
             emit wanted(free);
         else
             close();
     });
+    m_done.setSingleShot(true);
+    m_done.setInterval(showsDoneMs);
+    connect(&m_done, &QTimer::timeout, this, &ScanStrip::close);
     connect(m_stop, &QPushButton::clicked, this, &ScanStrip::cancelled);
     connect(m_close, &QPushButton::clicked, this, &ScanStrip::close);
     hide();
@@ -96,6 +105,7 @@ void ScanStrip::addPlan(const BrowsePlan &plan, const HandlerName &handler)
         return each.advice == BrowseAdvice::Free;
     });
     if (allFree) { // it changes nothing: nobody needs to be asked
+        m_asked = m_plans.keys();
         emit wanted(m_plans.keys());
         return;
     }
@@ -144,42 +154,62 @@ void ScanStrip::showPlans()
 
 void ScanStrip::setProgress(const ScanProgress &progress)
 {
+    if (!isRunning())
+        m_progress.clear(); // a new look: what the last one left is told
     m_progress.insert(progress.handler, progress);
     showRunning();
+}
+
+// What each look left behind, where it is worth a line.
+bool ScanStrip::showOutcomes()
+{
+    bool any = false;
+    for (const ScanProgress &progress : std::as_const(m_progress)) {
+        if (progress.needsYes) {
+            any = true;
+            addLine(progress.needsYes->advice == BrowseAdvice::Refuse ? Tone::Bad : Tone::Warning,
+                    adviceText(*progress.needsYes));
+        } else if (progress.report
+                   && (!progress.report->complete || !progress.report->costs.empty())) {
+            any = true;
+            addLine(progress.report->complete ? Tone::Neutral : Tone::Warning,
+                    reportText(*progress.report));
+        }
+    }
+    return any;
 }
 
 void ScanStrip::showRunning()
 {
     clearLines();
+    m_done.stop();
     qint64 read = 0;
     qint64 of = 0;
     bool ofKnown = true;
-    bool trouble = false;
+    bool complete = true;
     const bool running = isRunning();
     for (const ScanProgress &progress : std::as_const(m_progress)) {
         read += progress.read;
         of += progress.of.value_or(0);
         ofKnown = ofKnown && progress.of.has_value();
-        if (progress.needsYes) {
-            trouble = true;
-            addLine(progress.needsYes->advice == BrowseAdvice::Refuse ? Tone::Bad : Tone::Warning,
-                    adviceText(*progress.needsYes));
-        } else if (progress.report && (running || !progress.report->complete)) {
-            trouble = trouble || !progress.report->complete;
-            addLine(progress.report->complete ? Tone::Neutral : Tone::Warning,
-                    reportText(*progress.report));
-        } else if (progress.report) {
-            addLine(Tone::Neutral, reportText(*progress.report));
-        }
+        complete
+            = complete && !progress.needsYes && (!progress.report || progress.report->complete);
     }
+    const bool asked = std::any_of(m_progress.keyBegin(), m_progress.keyEnd(),
+                                   [this](const QString &name) { return m_asked.contains(name); });
     if (running)
         m_heading->setText(
             ofKnown ? tr("Reading the parking queues: %1 of %2").arg(countText(read), countText(of))
                     : tr("Reading the parking queues: %1 so far").arg(countText(read)));
-    else
+    else if (!asked) {
+        close(); // nobody waits for it; status line and findings tell the rest
+        return;
+    } else
         m_heading->setText(
-            trouble ? tr("The parking queues were read in part: %1 failures").arg(countText(read))
-                    : tr("The parking queues were read: %1 failures").arg(countText(read)));
+            complete
+                ? tr("The parking queues were read: %1 failures").arg(countText(read))
+                : tr("The parking queues were read in part: %1 failures").arg(countText(read)));
+    const bool outcomes = !running && showOutcomes();
     m_bar->setVisible(running);
     m_bar->setRange(0, ofKnown && of > 0 ? 1000 : 0);
     if (ofKnown && of > 0)
@@ -190,6 +220,8 @@ void ScanStrip::showRunning()
     m_close->setText(tr("Close"));
     m_close->setAccessibleName(m_close->text());
     show();
+    if (!running && !outcomes)
+        m_done.start();
 }
 
 void ScanStrip::clearLines()
@@ -214,7 +246,9 @@ void ScanStrip::addLine(Tone tone, const QString &text)
 void ScanStrip::close()
 {
     m_expected.clear();
+    m_asked.clear();
     m_plans.clear();
+    m_done.stop();
     hide();
 }
 

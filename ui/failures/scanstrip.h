@@ -6,6 +6,7 @@
 #include "ui/widgets/card.h"
 
 #include <QMap>
+#include <QTimer>
 
 class QProgressBar;
 class QPushButton;
@@ -39,11 +40,13 @@ signals:
 private:
     void showPlans();
     void showRunning();
+    bool showOutcomes(); // false where nothing is worth a line
     void clearLines();
     void addLine(Tone tone, const QString &text);
     void close();
 
     QStringList m_expected;
+    QStringList m_asked; // read because somebody pressed the button
     QMap<HandlerName, BrowsePlan> m_plans;
     QMap<HandlerName, ScanProgress> m_progress;
     Label *m_heading;
@@ -52,6 +55,7 @@ private:
     QPushButton *m_read;
     QPushButton *m_stop;
     QPushButton *m_close;
+    QTimer m_done;
 };
 
 } // namespace recourse

@@ -162,7 +162,14 @@ QWidget *OverviewScreen::makeHotKeys()
         HotKeysModel::Key, new CellDelegate(m_hotKeysTable, CellLook::Mono, Qt::ElideMiddle));
     m_hotKeysTable->setKept({ HotKeysModel::Share });
     m_hotKeysTable->setItemDelegateForColumn(HotKeysModel::Share,
-                                             new ShareDelegate(m_hotKeysTable));
+                                             new ShareDelegate(
+                                                 [this](const QModelIndex &index) {
+                                                     const ParkedKey *key
+                                                         = m_hotKeys->rowAt(index.row());
+                                                     const ParkedKey *largest = m_hotKeys->rowAt(0);
+                                                     return std::pair(key->share, largest->share);
+                                                 },
+                                                 m_hotKeysTable));
     connect(m_hotKeysTable, &TableView::opened, this, [this](int row) {
         if (const ParkedKey *key = m_hotKeys->rowAt(row))
             emit keyOpened(QString::fromUtf8(key->key.bytes()));

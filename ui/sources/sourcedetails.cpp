@@ -123,7 +123,9 @@ void SourceDetails::addFacts(const SourceState &source, Instant now)
     text(tr("Product"), source.product.isEmpty() ? tr("not known") : source.product);
     text(tr("Address"), source.address, TextLook::Mono);
     text(tr("Access"), source.readOnly ? tr("opened read-only") : tr("may write"));
-    if (source.kind == SourceState::Kind::Broker || source.kind == SourceState::Kind::Management)
+    const bool isRemote
+        = source.address.contains(u':'); // host and port, not a file of this machine
+    if (isRemote)
         text(tr("Connection"),
              !source.encrypted         ? tr("not encrypted")
                  : source.verifiesPeer ? tr("encrypted, the peer's certificate is checked")

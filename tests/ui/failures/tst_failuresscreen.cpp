@@ -42,6 +42,7 @@ private slots:
     void theLastLookNeedsAYes();
     void aRefusedLookSaysWhy();
     void readingShowsProgressAndStops();
+    void lookingByItselfDoesNotStayInTheWay();
     void enterAndEscapeMeanNo();
     void emptyIsSaidOnlyWhereItIsKnown();
     void theStatusSaysHowCompleteItIs();
@@ -351,6 +352,23 @@ void TstFailuresScreen::readingShowsProgressAndStops()
     QVERIFY(f.button(u"Stop"_s) == nullptr);
     f.button(u"Close"_s)->click();
     QVERIFY(!f.screen().findChild<ScanStrip *>()->isVisible());
+}
+
+void TstFailuresScreen::lookingByItselfDoesNotStayInTheWay()
+{
+    Failures f;
+    const auto *strip = f.screen().findChild<ScanStrip *>();
+    ScanProgress progress;
+    progress.handler = u"order-sync"_s;
+    progress.read = 10;
+    progress.of = 86;
+    emit f.port.scanProgressed(progress);
+    QVERIFY(strip->isVisible()); // can be seen and stopped
+    progress.finished = true;
+    progress.report = BrowseReport();
+    progress.report->complete = true;
+    emit f.port.scanProgressed(progress);
+    QVERIFY(!strip->isVisible());
 }
 
 void TstFailuresScreen::enterAndEscapeMeanNo()
