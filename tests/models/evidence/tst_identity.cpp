@@ -1,132 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/evidence/identity.h"
-#include "tests/support/casefile.h"
+#include "tests/models/evidence/identitystory.h"
 
 #include <QJsonArray>
 #include <QSet>
 #include <QTest>
 
 using namespace recourse;
+using namespace recourse::story;
 using namespace Qt::StringLiterals;
-
-namespace {
-
-using Kind = IdentitySource::Kind;
-
-IdentitySource source(Kind kind, const QString &name, const QString &pattern = {})
-{
-    static const QHash<Kind, QString> schemes{
-        { Kind::Property, u"property:"_s }, { Kind::Header, u"header:"_s },
-        { Kind::Json, u"json:"_s },         { Kind::VirtualHost, u"vhost"_s },
-        { Kind::Queue, u"queue"_s },        { Kind::XDeath, u"x-death"_s },
-        { Kind::Match, u"match:"_s },       { Kind::Column, u"column:"_s },
-    };
-    return { kind, name, pattern, schemes.value(kind) + name };
-}
-IdentitySource ofProperty(const QString &name)
-{
-    return source(Kind::Property, name);
-}
-IdentitySource header(const QString &name)
-{
-    return source(Kind::Header, name);
-}
-IdentitySource json(const QString &pointer)
-{
-    return source(Kind::Json, pointer);
-}
-IdentitySource xDeath()
-{
-    return source(Kind::XDeath, {});
-}
-IdentitySource vhost()
-{
-    return source(Kind::VirtualHost, {});
-}
-
-// The rules of a stock service whose events carry all kinds of names.
-IdentityRules stockRules()
-{
-    IdentityRules rules;
-    rules.eventId = { ofProperty(u"message_id"_s), header(u"event-id"_s) };
-    rules.tenant = { vhost(), header(u"tenant"_s) };
-    rules.key = { json(u"/sku"_s) };
-    rules.version = { json(u"/version"_s) };
-    rules.attempts = { header(u"retry-attempt"_s), xDeath() };
-    rules.error = { header(u"x-exception-stacktrace"_s), xDeath() };
-    rules.original = { header(u"original-event-id"_s) };
-    return rules;
-}
-
-Origin stockOrigin()
-{
-    Origin origin;
-    origin.virtualHost = u"/"_s;
-    origin.queue = u"stock.parked"_s;
-    origin.workQueues = { u"stock.work"_s };
-    return origin;
-}
-
-ParkedMessage parked(const Message &message)
-{
-    ParkedMessage parked;
-    parked.queue = u"stock.parked"_s;
-    parked.message = message;
-    return parked;
-}
-
-Identity identityOf(const QString &file, const IdentityRules &rules = stockRules())
-{
-    return identify(parked(readCase(file).message), rules, stockOrigin());
-}
-
-FieldValue value(FieldType type, decltype(FieldValue::data) data)
-{
-    FieldValue made;
-    made.type = type;
-    made.data = std::move(data);
-    return made;
-}
-
-Field field(const char *name, FieldValue fieldValue)
-{
-    return { name, std::move(fieldValue) };
-}
-
-FieldValue death(const QByteArray &queue, const QByteArray &reason, qint64 count, qint64 time)
-{
-    return value(FieldType::Table,
-                 FieldTable{
-                     field("count", FieldValue::int64(count)),
-                     field("reason", FieldValue::text(reason)),
-                     field("queue", FieldValue::text(queue)),
-                     field("time", value(FieldType::Timestamp, time)),
-                     field("exchange", FieldValue::text("stock.events")),
-                 });
-}
-
-Message withDeaths(std::vector<FieldValue> deaths)
-{
-    Message message;
-    message.properties.messageId = "id";
-    message.headers = FieldTable{ field("x-death", value(FieldType::Array, std::move(deaths))) };
-    return message;
-}
-
-} // namespace
 
 class tst_Identity : public QObject
 {
     Q_OBJECT
 private slots:
-    void deathCounts_data();
-    void deathCounts();
-    void deathsPerQueue();
-    void ownCounterLeadsWhereItIsLarger();
     void aLastTryThatWasNotRejectedAgrees();
-    void expiredDeathsAreNoTries();
-    void originIsTheOldestDeath();
-    void withoutDeathsNothingIsMadeUp();
     void undecodableTenantsStayTwo();
     void headerBlockNearTheFrameLimit();
     void unusableIds_data();
@@ -141,80 +28,8 @@ private slots:
     void tenantTrustAndMismatch();
     void tenantFromQueuePattern();
     void matchAndColumnSources();
-    void malformedDeathHeaders_data();
-    void malformedDeathHeaders();
-    void manyDeathsAndDeepHeaders();
     void packedBodiesAreRead();
-    void eventTableBringsItsOwn();
-    void deliveryLimitIsALowerBound();
 };
-
-void tst_Identity::deathCounts_data()
-{
-    QTest::addColumn<QString>("file");
-    for (const QString &file : caseFiles(u"C01"_s))
-        QTest::newRow(qPrintable(file)) << file;
-}
-
-void tst_Identity::deathCounts()
-{
-    QFETCH(QString, file);
-    const QJsonObject expect = readCase(file).expect;
-    const Identity identity = identityOf(file);
-    const QJsonValue count = expect.value("retry_count"_L1);
-    if (count.isNull())
-        QVERIFY(!identity.attempts);
-    else
-        QCOMPARE(identity.attempts, std::optional(qint64(count.toDouble())));
-    QCOMPARE(identity.deaths.size(), std::size_t(1));
-    QCOMPARE(identity.deaths.front().countType, expect.value("raw_type_shown"_L1).toString());
-    QCOMPARE(identity.has(IdentityNote::AttemptsUnusualType),
-             expect.value("marked_unusual"_L1).toBool());
-}
-
-void tst_Identity::deathsPerQueue()
-{
-    const QString file = u"C03/old-style-five-entries-no-count.json"_s;
-    const QJsonObject expect = readCase(file).expect;
-    const Identity identity = identityOf(file);
-    QHash<QString, int> perQueue;
-    for (const DeathEntry &entry : identity.deaths) {
-        QCOMPARE(entry.count, std::optional<qint64>(1));
-        QVERIFY(entry.countType.isEmpty());
-        ++perQueue[QString::fromUtf8(entry.queue)];
-    }
-    const QJsonObject wanted = expect.value("deaths_per_queue"_L1).toObject();
-    QCOMPARE(perQueue.size(), wanted.size());
-    for (const QString &queue : wanted.keys())
-        QCOMPARE(perQueue.value(queue), wanted.value(queue).toInt());
-    QCOMPARE(identity.attempts, std::optional(qint64(expect.value("retry_count"_L1).toInt())));
-
-    // Without knowing the work queue, that of the oldest rejection is taken for it.
-    Origin unknownQueue = stockOrigin();
-    unknownQueue.workQueues.clear();
-    QCOMPARE(identify(parked(readCase(file).message), stockRules(), unknownQueue).attempts,
-             std::optional<qint64>(3));
-}
-
-void tst_Identity::ownCounterLeadsWhereItIsLarger()
-{
-    const Identity identity = identityOf(u"C03/count-stuck-own-counter-higher.json"_s);
-    QCOMPARE(identity.attempts, std::optional<qint64>(6));
-    QCOMPARE(identity.ownCounter, std::optional<qint64>(6));
-    QCOMPARE(identity.deathCount, std::optional<qint64>(1));
-    QCOMPARE(identity.attemptsSource, u"header:retry-attempt"_s);
-    QVERIFY(identity.has(IdentityNote::AttemptsDisagree));
-    QVERIFY(identity.has(IdentityNote::AttemptsAtLeast));
-
-    Message message = withDeaths({ death("stock.work", "rejected", 5, 1'760'000'000) });
-    message.headers->push_back(field("retry-attempt", FieldValue::int64(2)));
-    const Identity other = identify(parked(message), stockRules(), stockOrigin());
-    QCOMPARE(other.attempts, std::optional<qint64>(5));
-    QCOMPARE(other.attemptsSource, u"x-death"_s);
-    QCOMPARE(other.ownCounter, std::optional<qint64>(2));
-    QVERIFY(other.has(IdentityNote::AttemptsDisagree));
-    QVERIFY(!other.has(IdentityNote::AttemptsAtLeast));
-}
 
 void tst_Identity::aLastTryThatWasNotRejectedAgrees()
 {
@@ -229,42 +44,6 @@ void tst_Identity::aLastTryThatWasNotRejectedAgrees()
     message.headers->back().value = FieldValue::int64(6);
     const Identity more = identify(parked(message), stockRules(), stockOrigin());
     QVERIFY(more.has(IdentityNote::AttemptsDisagree));
-}
-
-void tst_Identity::expiredDeathsAreNoTries()
-{
-    const Identity identity = identityOf(u"C03/ping-pong-work-and-delay.json"_s);
-    QCOMPARE(identity.attempts, std::optional<qint64>(4));
-    QCOMPARE(identity.firstFailedAt, std::optional(instantFromMillis(1'760'000'000'000)));
-
-    // Nor are they on the work queue itself, where a time to live ended the waiting.
-    const Message message = withDeaths({ death("stock.work", "expired", 7, 1'760'000'100),
-                                         death("stock.work", "rejected", 2, 1'760'000'000) });
-    QCOMPARE(identify(parked(message), stockRules(), stockOrigin()).attempts,
-             std::optional<qint64>(2));
-}
-
-void tst_Identity::originIsTheOldestDeath()
-{
-    const QString file = u"C03/first-death-rewritten.json"_s;
-    const QJsonObject expect = readCase(file).expect;
-    const Identity identity = identityOf(file);
-    QCOMPARE(QString::fromUtf8(identity.originQueue), expect.value("origin_queue"_L1).toString());
-    QCOMPARE(QString::fromUtf8(identity.originExchange),
-             expect.value("origin_exchange"_L1).toString());
-    QVERIFY(identity.has(IdentityNote::OriginConflict));
-    QCOMPARE(identity.originRoutingKey, QByteArray("stock.adjusted"));
-    QVERIFY(!identityOf(u"C01/count-int64.json"_s).has(IdentityNote::OriginConflict));
-}
-
-void tst_Identity::withoutDeathsNothingIsMadeUp()
-{
-    const Identity identity = identityOf(u"C03/no-x-death-at-all.json"_s);
-    QVERIFY(!identity.attempts); // which is not 0
-    QVERIFY(identity.originQueue.isEmpty());
-    QVERIFY(!identity.firstFailedAt);
-    QVERIFY(!identity.parkedAt);
-    QVERIFY(identity.error.isEmpty());
 }
 
 void tst_Identity::undecodableTenantsStayTwo()
@@ -541,76 +320,11 @@ void tst_Identity::matchAndColumnSources()
     QCOMPARE(ofRow.attempts, std::optional<qint64>(4));
 }
 
-void tst_Identity::malformedDeathHeaders_data()
-{
-    QTest::addColumn<FieldTable>("headers");
-    QTest::newRow("text") << FieldTable{ field("x-death", FieldValue::text("3")) };
-    QTest::newRow("number") << FieldTable{ field("x-death", FieldValue::int64(3)) };
-    QTest::newRow("table") << FieldTable{ field("x-death", value(FieldType::Table, FieldTable{})) };
-    QTest::newRow("array of text") << FieldTable{ field(
-        "x-death", value(FieldType::Array, std::vector<FieldValue>{ FieldValue::text("dead") })) };
-    QTest::newRow("void") << FieldTable{ field("x-death", {}) };
-}
-
-void tst_Identity::malformedDeathHeaders()
-{
-    QFETCH(FieldTable, headers);
-    Message message;
-    message.headers = headers;
-    const Identity identity = identify(parked(message), stockRules(), stockOrigin());
-    QVERIFY(!identity.attempts);
-    QVERIFY(identity.deaths.empty());
-    QVERIFY(identity.has(IdentityNote::AttemptsUnusualType));
-}
-
-void tst_Identity::manyDeathsAndDeepHeaders()
-{
-    std::vector<FieldValue> deaths;
-    for (int n = 0; n < 50'000; ++n)
-        deaths.push_back(death("queue-" + QByteArray::number(n), "rejected", 1, 1'760'000'000 - n));
-    deaths.push_back(death("stock.work", "rejected", std::numeric_limits<qint64>::max(), 5));
-    deaths.push_back(death("stock.work", "rejected", 9, 4));
-    Message message = withDeaths(std::move(deaths));
-    FieldValue deep = FieldValue::text("bottom");
-    for (int level = 0; level < 60; ++level)
-        deep = value(FieldType::Array, std::vector<FieldValue>{ deep });
-    message.headers->push_back(field("deep", deep));
-    const Identity identity = identify(parked(message), stockRules(), stockOrigin());
-    QVERIFY(identity.deaths.size() <= 256);
-    QCOMPARE(identity.originQueue, QByteArray("stock.work"));
-    // More queues than anybody has: counted for some of them only, and never below nothing.
-    QVERIFY(!identity.attempts || *identity.attempts > 0);
-}
-
 void tst_Identity::packedBodiesAreRead()
 {
     const Identity identity = identityOf(u"C11/gzip.json"_s);
     QCOMPARE(identity.key.bytes(), QByteArray("SKU-1001"));
     QVERIFY(identityOf(u"C14/nul-and-controls.json"_s).version == std::nullopt);
-}
-
-void tst_Identity::eventTableBringsItsOwn()
-{
-    Message message;
-    message.properties.messageId = "id";
-    ParkedMessage row = parked(message);
-    row.attempts = 3;
-    row.lastError = "connection refused";
-    row.parkedAt = instantFromMillis(2'000);
-    row.firstFailedAt = instantFromMillis(1'000);
-    const Identity identity = identify(row, stockRules(), stockOrigin());
-    QCOMPARE(identity.attempts, std::optional<qint64>(3));
-    QCOMPARE(identity.error, QByteArray("connection refused"));
-    QCOMPARE(identity.parkedAt, row.parkedAt);
-    QCOMPARE(identity.firstFailedAt, row.firstFailedAt);
-}
-
-void tst_Identity::deliveryLimitIsALowerBound()
-{
-    const Message message = withDeaths({ death("stock.work", "delivery_limit", 1, 1'760'000'000) });
-    const Identity identity = identify(parked(message), stockRules(), stockOrigin());
-    QCOMPARE(identity.attempts, std::optional<qint64>(1));
-    QVERIFY(identity.has(IdentityNote::AttemptsAtLeast));
 }
 
 QTEST_GUILESS_MAIN(tst_Identity)
