@@ -102,7 +102,8 @@ QWidget *FailuresScreen::makeList()
     m_table = new FailuresTable(&m_model);
     card->body()->addWidget(m_table, 1);
     column->addWidget(card, 1);
-    column->addWidget(new SelectionBar(&m_model, m_context.commands));
+    m_selection = new SelectionBar(&m_model, m_context.commands);
+    column->addWidget(m_selection);
     connect(m_table, &FailuresTable::currentChangedTo, this, [this] { m_settle.start(); });
     connect(m_table, &TableView::opened, this, [this] {
         m_settle.stop();
@@ -331,7 +332,7 @@ QString FailuresScreen::statusText() const
     if (m_toJudge > 0 && m_judged < m_toJudge)
         parts.append(tr("%1 of %2 judged").arg(countText(m_judged), countText(m_toJudge)));
     if (m_model.checkedCount() > 0)
-        parts.append(m_model.selectionText());
+        parts.append(m_selection->text());
     parts.append(readingText(nullptr));
     return parts.join(u" · "_s);
 }

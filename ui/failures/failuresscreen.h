@@ -19,6 +19,7 @@ class ElidedLabel;
 class FailuresTable;
 class FilterBar;
 class ScanStrip;
+class SelectionBar;
 
 // The parked failures: filter, groups, marks, reading the parking queues, and the dossier of the
 // current one.
@@ -83,6 +84,7 @@ private:
     ScanStrip *m_strip = nullptr;
     QSplitter *m_splitter = nullptr;
     FailuresTable *m_table = nullptr;
+    SelectionBar *m_selection = nullptr;
     DossierPane *m_dossier = nullptr;
 };
 

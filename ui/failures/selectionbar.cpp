@@ -16,6 +16,11 @@
 using namespace Qt::StringLiterals;
 
 namespace recourse {
+namespace {
+
+constexpr qsizetype mostCounted = 20'000; // more would be felt at each key
+
+} // namespace
 
 SelectionBar::SelectionBar(FailuresModel *model, const CommandSet *commands, QWidget *parent)
     : Card(parent)
@@ -53,7 +58,8 @@ SelectionBar::SelectionBar(FailuresModel *model, const CommandSet *commands, QWi
 void SelectionBar::showMarks()
 {
     const bool any = m_model->checkedCount() > 0;
-    m_count->setText(any ? m_model->selectionText() : tr("Nothing is marked"));
+    m_text = m_model->selectionText();
+    m_count->setText(any ? m_text : tr("Nothing is marked"));
     m_count->setMuted(!any);
     m_verdicts->setText(any ? verdictCounts() : tr("Space marks the current failure."));
     const qint64 matching = m_model->view() ? m_model->view()->rows->matching : 0;
@@ -67,7 +73,7 @@ void SelectionBar::showMarks()
 QString SelectionBar::verdictCounts() const
 {
     const FailureViewPtr &view = m_model->view();
-    if (!view || !view->verdicts)
+    if (!view || !view->verdicts || m_model->checkedCount() > mostCounted)
         return {};
     std::array<qint64, verdictCount> counts{};
     qint64 notJudged = 0;

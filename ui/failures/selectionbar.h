@@ -19,11 +19,15 @@ class SelectionBar final : public Card
 public:
     SelectionBar(FailuresModel *model, const CommandSet *commands, QWidget *parent = nullptr);
 
+    // What is marked, in words; empty where nothing is. Worked out once a change.
+    const QString &text() const { return m_text; }
+
 private:
     void showMarks();
     QString verdictCounts() const;
 
     FailuresModel *m_model;
+    QString m_text;
     Label *m_count;
     ElidedLabel *m_verdicts;
     QPushButton *m_all;
