@@ -205,9 +205,10 @@ Result<SqliteDb> IndexFile::writer() const
         return db;
     // Nothing is lost with the index that another scan does not bring back, so no write waits for
     // the disk.
-    const auto done = db->exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;"
-                               "PRAGMA wal_autocheckpoint = 4096;",
-                               u"open parked index"_s);
+    const auto done
+        = db->exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;"
+                   "PRAGMA wal_autocheckpoint = 4096; PRAGMA journal_size_limit = 67108864;",
+                   u"open parked index"_s);
     if (!done)
         return failed(done.error());
     return db;

@@ -84,7 +84,8 @@ Result<void> IndexReader::loadPlaces()
         m_places.resize(std::max(m_places.size(), id + 1));
         m_places[id]
             = { QString::fromUtf8(places->bytes(1)), QString::fromUtf8(places->bytes(2)),
-                QString::fromUtf8(places->bytes(3)), instantFromMillis(places->integer(4)) };
+                QString::fromUtf8(places->bytes(3)), places->bytes(2).toByteArray(),
+                places->bytes(3).toByteArray(),      instantFromMillis(places->integer(4)) };
     }
     return at == SqliteStep::Failed ? Result<void>(failed(m_db.error(reading))) : Result<void>();
 }
@@ -172,6 +173,62 @@ Result<void> IndexReader::forEach(const Take &take, const std::stop_token &stop)
     return {};
 }
 
+Result<void> IndexReader::glanceAtEach(const Glance &take, const std::stop_token &stop)
+{
+    const auto transaction = snapshot();
+    if (!transaction)
+        return failed(transaction.error());
+    auto rows = m_db.prepare("SELECT row, place, scan, fixed, event, key, original"
+                             " FROM failure ORDER BY row",
+                             reading);
+    if (!rows)
+        return failed(rows.error());
+    SqliteStep at = rows->step();
+    for (qint64 seen = 0; at == SqliteStep::Row; at = rows->step()) {
+        if (++seen % qint64(batchRows) == 0 && stop.stop_requested())
+            return {};
+        if (!isThere(rows->integer(ScanColumn)))
+            continue;
+        FailureGlance glance;
+        if (!look(*rows, &glance))
+            return failed(broken(u"row %1"_s.arg(rows->integer(RowColumn))));
+        if (!take(glance))
+            return {};
+    }
+    return at == SqliteStep::Failed ? Result<void>(failed(m_db.error(reading))) : Result<void>();
+}
+
+bool IndexReader::look(const SqliteStatement &row, FailureGlance *glance) const
+{
+    FixedPart fixed;
+    const auto place = static_cast<std::size_t>(row.integer(PlaceColumn));
+    if (!fromBytes(row.bytes(FixedColumn), &fixed) || place >= m_places.size())
+        return false;
+    const Place &where = m_places[place];
+    glance->row = row.integer(RowColumn);
+    glance->handler = { static_cast<quint32>(place), where.handlerBytes };
+    glance->queue = { static_cast<quint32>(place), where.queueBytes };
+    const auto name = [this](quint32 id) {
+        return FailureGlance::Name{ id < m_words.size() ? id : 0, word(id).bytes };
+    };
+    glance->tenant = name(fixed.tenant);
+    glance->reason = name(fixed.reason);
+    glance->eventId = row.bytes(EventColumn);
+    glance->key = row.bytes(KeyColumn);
+    glance->original = row.bytes(OriginalColumn);
+    if (fixed.flags & HasVersion)
+        glance->version = fixed.version;
+    if (fixed.flags & HasAttempts)
+        glance->attempts = fixed.attempts;
+    if (fixed.flags & HasParkedAt)
+        glance->parkedAt = instantFromMillis(fixed.parkedAt);
+    glance->size = fixed.size;
+    glance->notes = fixed.notes;
+    glance->tenantTrusted = (fixed.flags & TenantTrusted) != 0;
+    glance->attemptsAtLeast = (fixed.flags & AttemptsAtLeast) != 0;
+    return true;
+}
+
 Result<std::vector<ScanState>> IndexReader::scans()
 {
     auto rows = m_db.prepare("SELECT " SCAN_STATE_COLUMNS
@@ -194,7 +251,7 @@ Result<qint64> IndexReader::count()
     return m_db.number("SELECT sum(known) FROM place", reading);
 }
 
-Result<std::vector<Failure>> IndexReader::byHash(By by, quint64 hash)
+Result<std::vector<Failure>> IndexReader::byHash(By by, const std::vector<quint64> &hashes)
 {
     const auto transaction = snapshot();
     if (!transaction)
@@ -217,17 +274,20 @@ Result<std::vector<Failure>> IndexReader::byHash(By by, quint64 hash)
     auto rows = m_db.prepare(sql, reading);
     if (!rows)
         return failed(rows.error());
-    rows->bind(1, static_cast<qint64>(hash));
     std::vector<Failure> found;
-    SqliteStep at = rows->step();
-    for (; at == SqliteStep::Row; at = rows->step()) {
-        if (!isThere(rows->integer(ScanColumn)))
-            continue;
-        if (!take(*rows, &found.emplace_back()))
-            return failed(broken(u"row %1"_s.arg(rows->integer(RowColumn))));
+    for (const quint64 hash : hashes) {
+        rows->bind(1, static_cast<qint64>(hash));
+        SqliteStep at = rows->step();
+        for (; at == SqliteStep::Row; at = rows->step()) {
+            if (!isThere(rows->integer(ScanColumn)))
+                continue;
+            if (!take(*rows, &found.emplace_back()))
+                return failed(broken(u"row %1"_s.arg(rows->integer(RowColumn))));
+        }
+        if (at == SqliteStep::Failed)
+            return failed(m_db.error(reading));
+        rows->reset();
     }
-    if (at == SqliteStep::Failed)
-        return failed(m_db.error(reading));
     return found;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/parked/failure.h"
+#include "models/parked/failureglance.h"
 #include "models/store/sqlite/sqlitedb.h"
 
 #include <functional>
@@ -21,12 +22,14 @@ public:
 
     using Take = std::function<bool(std::vector<Failure> &&batch)>;
     Result<void> forEach(const Take &take, const std::stop_token &stop);
+    using Glance = std::function<bool(const FailureGlance &)>;
+    Result<void> glanceAtEach(const Glance &take, const std::stop_token &stop);
     Result<std::vector<ScanState>> scans();
     Result<qint64> count();
 
     enum class By { Event, Key, Original };
-    // Failures whose hash is `hash`; the caller compares the bytes.
-    Result<std::vector<Failure>> byHash(By by, quint64 hash);
+    // Failures whose hash is one of these; the caller compares the bytes.
+    Result<std::vector<Failure>> byHash(By by, const std::vector<quint64> &hashes);
     Result<std::vector<quint64>> eventHashesOfSeveral();
     Result<std::vector<TenantCount>> tenantCounts();
     Result<std::optional<ParkedCopyFull>> full(qint64 row);
@@ -42,6 +45,8 @@ private:
         QString broker;
         QString queue;
         HandlerName handler;
+        QByteArray queueBytes;
+        QByteArray handlerBytes;
         Instant wholeAt; // every row of it was seen then
     };
 
@@ -54,6 +59,7 @@ private:
     bool isThere(qint64 scan) const;
     // The failure that `row` stands on, in the columns of rowColumns.
     bool take(const SqliteStatement &row, Failure *failure) const;
+    bool look(const SqliteStatement &row, FailureGlance *glance) const;
 
     SqliteDb m_db;
     std::vector<Word> m_words; // by id; 0 is no word

@@ -9,6 +9,7 @@
 #include <QSet>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <mutex>
 
 using namespace Qt::StringLiterals;
@@ -113,6 +114,11 @@ public:
     {
         return read([&](IndexReader &reader) { return reader.forEach(take, stop); });
     }
+    Result<void> glanceAtEach(const std::function<bool(const FailureGlance &)> &take,
+                              std::stop_token stop) const override
+    {
+        return read([&](IndexReader &reader) { return reader.glanceAtEach(take, stop); });
+    }
 
     Result<std::vector<Failure>> byEventId(const EventId &id) const override
     {
@@ -129,6 +135,25 @@ public:
         return found(IndexReader::By::Key, key.bytes(), [&](const Failure &failure) {
             return failure.key == key && failure.handler == handler;
         });
+    }
+    Result<QHash<EventId, std::vector<Failure>>>
+    byEventIds(const std::vector<EventId> &ids) const override
+    {
+        return foundAll(IndexReader::By::Event, ids,
+                        [](const Failure &failure) { return failure.eventId; });
+    }
+    Result<QHash<PartitionKey, std::vector<Failure>>>
+    byKeys(const HandlerName &handler, const std::vector<PartitionKey> &keys) const override
+    {
+        auto all = foundAll(IndexReader::By::Key, keys,
+                            [](const Failure &failure) { return failure.key; });
+        if (!all)
+            return all;
+        for (auto it = all->begin(); it != all->end();) {
+            std::erase_if(*it, [&](const Failure &failure) { return failure.handler != handler; });
+            it = it->empty() ? all->erase(it) : ++it;
+        }
+        return all;
     }
     Result<std::vector<Failure>> byOriginal(const EventId &original) const override
     {
@@ -188,10 +213,38 @@ private:
                                        const Matches &matches) const
     {
         auto failures
-            = read([&](IndexReader &reader) { return reader.byHash(by, indexHash(bytes)); });
+            = read([&](IndexReader &reader) { return reader.byHash(by, { indexHash(bytes) }); });
         if (failures)
             std::erase_if(*failures, [&](const Failure &failure) { return !matches(failure); });
         return failures;
+    }
+
+    // By each of `ids`, compared by their bytes; an empty one is no key.
+    template <typename Id, typename IdOf>
+    Result<QHash<Id, std::vector<Failure>>> foundAll(IndexReader::By by, const std::vector<Id> &ids,
+                                                     const IdOf &idOf) const
+    {
+        QSet<Id> wanted;
+        std::vector<quint64> hashes;
+        for (const Id &id : ids) {
+            if (!id.isEmpty() && !wanted.contains(id)) {
+                wanted.insert(id);
+                hashes.push_back(indexHash(id.bytes()));
+            }
+        }
+        // In the order in which they lie in the file, and two ids of one hash asked for once.
+        std::sort(hashes.begin(), hashes.end());
+        hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());
+        auto failures = read([&](IndexReader &reader) { return reader.byHash(by, hashes); });
+        if (!failures)
+            return failed(failures.error());
+        QHash<Id, std::vector<Failure>> byId;
+        for (Failure &failure : *failures) {
+            const Id id = idOf(failure);
+            if (wanted.contains(id))
+                byId[id].push_back(std::move(failure));
+        }
+        return byId;
     }
 
     static Result<std::vector<IdentityConflict>> conflicts(IndexReader &reader)
@@ -201,7 +254,7 @@ private:
             return failed(hashes.error());
         std::vector<IdentityConflict> all;
         for (const quint64 hash : *hashes) {
-            const auto failures = reader.byHash(IndexReader::By::Event, hash);
+            const auto failures = reader.byHash(IndexReader::By::Event, { hash });
             if (!failures)
                 return failed(failures.error());
             QHash<std::pair<HandlerName, EventId>, QSet<QByteArray>> digests;

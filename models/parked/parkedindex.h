@@ -4,6 +4,9 @@
 #include "models/broker/browse.h"
 #include "models/core/result.h"
 #include "models/parked/failure.h"
+#include "models/parked/failureglance.h"
+
+#include <QHash>
 
 #include <functional>
 #include <memory>
@@ -47,10 +50,19 @@ public:
     // All failures in row order, in batches, without bodies. Returns when done or stopped.
     virtual Result<void> forEach(const std::function<bool(std::vector<Failure> &&batch)> &take,
                                  std::stop_token stop) const = 0;
+    // The same rows in passing, several times faster; `take` returns false to stop.
+    virtual Result<void> glanceAtEach(const std::function<bool(const FailureGlance &)> &take,
+                                      std::stop_token stop) const;
 
     virtual Result<std::vector<Failure>> byEventId(const EventId &id) const = 0;
     virtual Result<std::vector<Failure>> byKey(const HandlerName &handler,
                                                const PartitionKey &key) const = 0;
+    // Of many at once, as one snapshot: far cheaper than one call each. What is not parked is not
+    // in the answer.
+    virtual Result<QHash<EventId, std::vector<Failure>>>
+    byEventIds(const std::vector<EventId> &ids) const;
+    virtual Result<QHash<PartitionKey, std::vector<Failure>>>
+    byKeys(const HandlerName &handler, const std::vector<PartitionKey> &keys) const;
     // Copies whose producer made a new id per try, by the id of the first.
     virtual Result<std::vector<Failure>> byOriginal(const HandlerName &handler,
                                                     const EventId &original) const = 0;

@@ -24,6 +24,9 @@ ErrorCode statementFault(const QString &native)
 
 ErrorCode codeOf(int code, const QString &native)
 {
+    // What the guard refuses comes under several codes, but always in these words.
+    if (native.startsWith("not authorized"_L1))
+        return ErrorCode::ReadOnly;
     switch (code & 0xff) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -53,11 +56,11 @@ ErrorCode codeOf(int code, const QString &native)
     }
 }
 
-QString hintOf(int code)
+QString hintOf(int code, ErrorCode kind)
 {
     if (code == SQLITE_READONLY_ROLLBACK)
         return u"a program ended in the middle of a write; let it start once and finish, then read again"_s;
-    if ((code & 0xff) == SQLITE_AUTH)
+    if (kind == ErrorCode::ReadOnly)
         return u"only a query that reads may stand here"_s;
     if ((code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED)
         return u"in use by another program"_s;
@@ -77,7 +80,7 @@ Error sqliteError(int code, const QString &native, const QString &tried, const Q
     error.native = native;
     error.nativeCode = code;
     error.retryHelps = error.code == ErrorCode::Busy || error.code == ErrorCode::Unreachable;
-    error.hint = hintOf(code);
+    error.hint = hintOf(code, error.code);
     return error;
 }
 

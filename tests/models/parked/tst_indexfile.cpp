@@ -263,6 +263,14 @@ void IndexFileTest::killedScanLeavesTheOldContent()
     QVERIFY(index->notice().isEmpty());
     QCOMPARE(rowsOf(*index), u"a@1 b@2"_s);
     QVERIFY(!all(*index)[0].attempts);
+    // Nothing of it takes up room.
+    auto file = SqliteDb::open(path(), {});
+    for (const char *table : { "scan", "staged" }) {
+        const QByteArray sql = QByteArray("SELECT count(*) FROM ") + table;
+        QCOMPARE(file->number(sql.constData(), u"count"_s).value(), 0);
+    }
+    QCOMPARE(file->number("SELECT count(*) FROM failure", u"count"_s).value(), 2);
+    QCOMPARE(file->number("SELECT count(*) FROM body", u"count"_s).value(), 2);
     // And the place can be scanned again.
     QVERIFY(scanned(*index, u"q"_s, { parked("b").saying(QByteArray(2'000, 'x')), parked("new") },
                     report(true)));

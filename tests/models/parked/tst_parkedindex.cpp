@@ -221,6 +221,8 @@ void ParkedIndexTest::copiesOfOneEventAreToldApart()
     QCOMPARE(rowsOf(*m_index), u"e@1 e@2"_s);
     QCOMPARE((*m_index->full(1))->message.message.body, QByteArray("one"));
     QCOMPARE((*m_index->full(2))->message.message.body, QByteArray("two"));
+    QCOMPARE((*m_index->full(1))->failure.digest, digestOf("one"));
+    QCOMPARE((*m_index->full(2))->failure.digest, digestOf("two"));
     // The same copy on another place is another one.
     QVERIFY(scanned(*m_index, u"other"_s, { first }, report(true)));
     QCOMPARE(m_index->byEventId(EventId(QByteArray("e")))->size(), std::size_t(3));
@@ -313,6 +315,13 @@ void ParkedIndexTest::scanThatGoesOnMatchesByPosition()
     QVERIFY(scanned(*m_index, u"stream"_s, { parked("b").atPosition(1), parked("b").atPosition(2) },
                     report(true), true));
     QCOMPARE(rowsOf(*m_index), u"a@1 b@2 b@3"_s);
+    // Of equal copies, the one at that place is meant, not the first.
+    BrowseReport third = report(true);
+    third.nextOffset = 3;
+    QVERIFY(scanned(*m_index, u"stream"_s, {}, third, true));
+    QVERIFY(scanned(*m_index, u"stream"_s, { parked("b").atPosition(2).tries(9) }, third, true));
+    QVERIFY(!all(*m_index)[1].attempts);
+    QCOMPARE(all(*m_index)[2].attempts, std::optional<qint64>(9));
 }
 
 void ParkedIndexTest::failedScanLeavesWhatIsKnown()
