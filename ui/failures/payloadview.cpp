@@ -157,7 +157,7 @@ void PayloadView::show(const PresentedPayloadPtr &payload, const QByteArray &dig
         const ErrorText words = errorText(*payload->error);
         m_state->show({ PaneState::Failed,
                         tr("The payload could not be read"),
-                        QString(words.happened + u' ' + words.todo),
+                        oneAfterTheOther({ words.happened, words.todo }),
                         {} });
         m_payload.reset();
     }

@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QToolTip>
 
 namespace recourse {
 
@@ -45,6 +46,7 @@ void ThemeKeeper::apply()
     }
     m_applying = true;
     QApplication::setPalette(paletteOf(m_scheme));
+    QToolTip::setPalette(paletteOf(m_scheme)); // has one of its own
     // Qt tells the widgets later; a picture taken next would be half and half.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::ApplicationPaletteChange);
     m_applying = false;

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 
 using namespace recourse;
 using namespace Qt::StringLiterals;
@@ -127,6 +128,8 @@ void TstColours::widgetsHearOfATheme()
     keeper.setTheme(Theme::HighContrast);
     QCOMPARE(changed.size(), 1);
     QCOMPARE(label.palette().color(QPalette::Window), Colours::of(Scheme::HighContrast).window);
+    QCOMPARE(QToolTip::palette().color(QPalette::ToolTipText),
+             Colours::of(Scheme::HighContrast).tipText);
 }
 
 QTEST_MAIN(TstColours)
