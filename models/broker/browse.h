@@ -22,6 +22,7 @@ enum class BrowseHazard {
     OtherConsumer, // somebody else consumes: the scan cannot be complete
     SingleActiveConsumer, // quorum: basic.get refused; classic: takes from the live consumer
     AutoExpiry,
+    ChangesOrder, // quorum: a look at a part puts it behind messages that were given back before
 };
 
 enum class BrowseAdvice {

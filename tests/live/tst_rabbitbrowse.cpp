@@ -260,6 +260,8 @@ void TestRabbitBrowse::cancelGivesEverythingBack()
     RabbitClient client(server->amqpPort());
     client.declareQueue("long.parked"_qba, "quorum"_qba);
     QVERIFY(client.publish("long.parked"_qba, parkedFailures(5000)));
+    // Messages that were given back before are the ones whose order a half look could change.
+    client.look("long.parked"_qba);
     RabbitBroker broker(server->config(), guestSecrets, wallClock);
     std::stop_source stop;
     qint64 seen = 0;
@@ -274,7 +276,11 @@ void TestRabbitBrowse::cancelGivesEverythingBack()
     QCOMPARE(report.end, BrowseEnd::Cancelled);
     QVERIFY(seen > 0 && seen < 5000);
     QVERIFY(!report.complete);
-    QCOMPARE(idsOf(client.take("long.parked"_qba)).size(), 5000);
+    const QByteArrayList left = idsOf(client.take("long.parked"_qba));
+    QCOMPARE(left.size(), 5000);
+    if (!has(report.costs, BrowseHazard::ChangesOrder))
+        for (int i = 0; i < 5000; ++i)
+            QCOMPARE(left.at(i), "order-sync:"_qba + QByteArray::number(i));
     client.deleteQueue("long.parked"_qba);
 }
 

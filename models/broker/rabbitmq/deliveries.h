@@ -46,6 +46,7 @@ public:
     ParkedMessage take() { return std::move(m_message); }
     qint64 bodyBytes() const { return m_message.message.body.size(); }
     const Message &message() const { return m_message.message; }
+    bool redelivered() const { return m_message.redelivered; }
 
 private:
     ChannelEvent method(const amqp_frame_t &frame);

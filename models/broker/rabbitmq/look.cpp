@@ -28,6 +28,7 @@ constexpr qint64 getsAtOnce = 200;
 constexpr std::chrono::milliseconds quietBeforeCheck = 20ms;
 constexpr std::chrono::milliseconds stallLimit = 8s;
 constexpr std::chrono::milliseconds returnLimit = 3s;
+constexpr std::chrono::milliseconds restLimit = 700ms;
 // Where producers never rest, the look ends this far behind what lay there when it began.
 constexpr qint64 leastExtra = 1'000;
 
@@ -75,6 +76,8 @@ void QueueLook::run(BrowseReport &report)
     } else {
         readUntilEnd();
     }
+    if (report.end == BrowseEnd::Cancelled)
+        readTheRest();
     if (!flush() && report.end == BrowseEnd::WholeQueue)
         finish(BrowseEnd::Cancelled);
     giveBack();
@@ -199,7 +202,7 @@ Result<void> QueueLook::startBarrier()
 void QueueLook::readUntilEnd()
 {
     while (!m_done) {
-        if (m_stop.stop_requested()) {
+        if (m_discardUntil ? now() >= *m_discardUntil : m_stop.stop_requested()) {
             finish(BrowseEnd::Cancelled);
             return;
         }
@@ -216,6 +219,22 @@ void QueueLook::readUntilEnd()
         } else {
             check();
         }
+    }
+}
+
+// A quorum queue puts what it gets back behind all that it got back before. To leave a queue that
+// has been looked at in its order, a look must take all of it or nothing; so a look that is
+// cancelled takes the rest too, for the moment that a cancel may last.
+void QueueLook::readTheRest()
+{
+    if (m_report->type != QueueType::Quorum || !m_sawReturned || !m_channelOpen)
+        return;
+    m_discardUntil = now() + restLimit;
+    m_done = false;
+    readUntilEnd();
+    if (m_report->end == BrowseEnd::WholeQueue) {
+        m_sawReturned = false; // everything goes back together
+        m_report->end = BrowseEnd::Cancelled;
     }
 }
 
@@ -282,7 +301,10 @@ void QueueLook::arrived(bool readable, const std::optional<Error> &fault)
     ++m_read;
     m_report->bytes += m_deliveries->bodyBytes();
     watchDeliveryCount();
-    if (readable) {
+    m_sawReturned = m_sawReturned || m_deliveries->redelivered();
+    if (m_discardUntil) {
+        // Its look is over.
+    } else if (readable) {
         ParkedMessage message = m_deliveries->take();
         message.position = position;
         m_batchBytes += message.message.body.size();
@@ -423,6 +445,9 @@ void QueueLook::giveBack()
     m_report->costs.push_back(BrowseHazard::SetsRedelivered);
     if (m_report->type == QueueType::Quorum && m_order.returnsCount)
         m_report->costs.push_back(BrowseHazard::RaisesDeliveryCount);
+    const bool partly = m_report->end != BrowseEnd::WholeQueue;
+    if (m_report->type == QueueType::Quorum && partly && m_sawReturned)
+        m_report->costs.push_back(BrowseHazard::ChangesOrder);
     if (m_sawOthers)
         m_report->costs.push_back(BrowseHazard::OtherConsumer);
 }

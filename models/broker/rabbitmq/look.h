@@ -36,6 +36,7 @@ public:
 private:
     Result<void> begin();
     void readUntilEnd();
+    void readTheRest();
     void handle(const ChannelEvent &event);
     void arrived(bool readable, const std::optional<Error> &fault);
     void watchDeliveryCount();
@@ -72,6 +73,9 @@ private:
     qint64 m_batchBytes = 0;
     bool m_done = false;
     bool m_channelOpen = false;
+    bool m_sawReturned = false; // messages that were given back before
+    // Set while only the order is kept: until then the rest is received and thrown away.
+    std::optional<std::chrono::steady_clock::time_point> m_discardUntil;
 
     qint64 m_read = 0; // delivered to us, readable or not
     qint64 m_capacity = 0; // how many the broker may deliver at most by now

@@ -123,16 +123,17 @@ Result<Topology> Watch::topology(const TopologyRequest &request, const std::stop
 void Watch::freshen(QueueInfo &queue, const std::stop_token &stop)
 {
     // The count of a stream is not told there.
-    if (!queue.found || queue.exclusive || !queue.isUp || queue.type == QueueType::Stream
-        || stop.stop_requested())
+    if (!queue.found || queue.exclusive || queue.type == QueueType::Stream || stop.stop_requested())
         return;
     Connection *connection = m_session.current();
     if (!connection || connection->isBroken())
         return;
-    if (const Result<QueueCounts> counts = connection->counts(queue.name)) {
-        queue.ready = counts->ready;
-        queue.consumers = counts->consumers;
-    }
+    const Result<QueueCounts> counts = connection->counts(queue.name);
+    // A queue that is down is counted as empty.
+    if (!counts || (!queue.isUp && counts->ready == 0 && counts->consumers == 0))
+        return;
+    queue.ready = counts->ready;
+    queue.consumers = counts->consumers;
 }
 
 Result<QueueInfo> Watch::countedQueue(const QString &name, const Error &why,
