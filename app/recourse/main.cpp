@@ -52,9 +52,7 @@ QString faultLines(const std::vector<Error> &faults, const QString &file)
         fault.line = 0;
         fault.where.clear();
         const ErrorText text = errorText(fault);
-        line += u": "_s + text.happened;
-        if (!text.todo.isEmpty())
-            line += u' ' + text.todo;
+        line += u": "_s + oneAfterTheOther({ text.happened, text.todo });
         lines << line;
     }
     return lines.join(u'\n');
@@ -74,7 +72,7 @@ int run(QApplication &app, const StartUp &start, const QString &file)
         return refuse(start,
                       QCoreApplication::translate("recourse",
                                                   "The index of parked failures cannot be opened."),
-                      text.happened + u' ' + text.todo);
+                      oneAfterTheOther({ text.happened, text.todo }));
     }
     LiveConsole port(std::move(*console));
     MainWindow window(&port);

@@ -201,8 +201,9 @@ void writeDossierText(const ShellContext &context, const Dossier &dossier)
     if (looksAlike(dossier.eventId.bytes()))
         out.line(Shell::tr("  This id mixes look-alike letters of several alphabets."),
                  ShellTone::Warning);
-    out.line({ { verdictWord(dossier.verdict), verdictTone(dossier.verdict.kind) },
-               { u". "_s + verdictSentence(dossier.verdict) } });
+    out.line(
+        { { verdictWord(dossier.verdict), verdictTone(dossier.verdict.kind) },
+          { Shell::tr(". %1", "behind the verdict: why").arg(verdictSentence(dossier.verdict)) } });
     QStringList allowed;
     for (const Allowed action : dossier.verdict.allowed)
         allowed.append(allowedWord(action));

@@ -37,7 +37,7 @@ std::optional<MissingPart> lookAt(const ShellContext &context, const ShellReques
     if (end.needsYes) {
         QString why = adviceText(*end.needsYes);
         if (end.needsYes->advice == BrowseAdvice::AskFirst)
-            why += u' ' + Shell::tr("Use --yes to look all the same.");
+            why = oneAfterTheOther({ why, Shell::tr("Use --yes to look all the same.") });
         const bool refused = end.needsYes->advice == BrowseAdvice::Refuse;
         return MissingPart{ handler.broker, parkingPart(handler.parking),
                             refused ? QString(errorName(ErrorCode::Refused)) : u"needs-yes"_s,

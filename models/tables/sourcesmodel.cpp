@@ -99,9 +99,7 @@ static QString allTroubles(const SourceState &source)
     QStringList parts;
     const auto add = [&parts](const Error &error) {
         const ErrorText text = errorText(error);
-        QStringList sentences{ text.happened, text.means, text.todo };
-        sentences.removeAll(QString());
-        parts.append(sentences.join(u' '));
+        parts.append(oneAfterTheOther({ text.happened, text.means, text.todo }));
     };
     if (source.lastError)
         add(*source.lastError);

@@ -17,14 +17,20 @@ int asCount(std::optional<qint64> number)
     return int(std::clamp<qint64>(number.value_or(0), 0, 1'000'000'000));
 }
 
-QString joined(const QStringList &sentences)
-{
-    QStringList kept = sentences;
-    kept.removeAll(QString());
-    return kept.join(u' ');
-}
-
 } // namespace
+
+QString oneAfterTheOther(const QStringList &sentences)
+{
+    QString text;
+    for (const QString &sentence : sentences) {
+        if (text.isEmpty())
+            text = sentence;
+        else if (!sentence.isEmpty())
+            text = translate("recourse", "%1 %2", "two sentences, one after the other")
+                       .arg(text, sentence);
+    }
+    return text;
+}
 
 QString hazardText(BrowseHazard hazard)
 {
@@ -97,7 +103,7 @@ QString adviceText(const BrowsePlan &plan)
     if (plan.looksLeft)
         sentences.append(translate("recourse", "%Ln look(s) left before the delivery limit.",
                                    nullptr, asCount(plan.looksLeft)));
-    return joined(sentences);
+    return oneAfterTheOther(sentences);
 }
 
 namespace {
@@ -152,7 +158,7 @@ QString reportText(const BrowseReport &report)
                                    asCount(qint64(report.unread.size()))));
     if (report.error)
         sentences.append(errorText(*report.error).happened);
-    return joined(sentences);
+    return oneAfterTheOther(sentences);
 }
 
 } // namespace recourse

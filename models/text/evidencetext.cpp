@@ -141,9 +141,9 @@ private:
             break;
         }
         if (m_evidence.attempts)
-            line.says += u' '
-                + translate("recourse", "%Ln attempt(s) so far.", nullptr,
-                            asCount(*m_evidence.attempts));
+            line.says = oneAfterTheOther({ line.says,
+                                           translate("recourse", "%Ln attempt(s) so far.", nullptr,
+                                                     asCount(*m_evidence.attempts)) });
     }
 
     void parking(EvidenceText &line, const ParkedEvidence &parked)

@@ -224,7 +224,7 @@ QString verdictSentence(const Verdict &verdict)
     QStringList sentences;
     for (const Reason &reason : verdict.why)
         sentences.append(reasonSentence(reason));
-    return sentences.join(u' ');
+    return oneAfterTheOther(sentences);
 }
 
 QString noteText(IdentityNote note)

@@ -55,6 +55,9 @@ struct EvidenceText
 std::vector<EvidenceText> evidenceLines(const Dossier &dossier);
 QString timelineText(const TimelineEntry &entry);
 
+// Whole sentences in a row, spaced as the language wants it; empty ones are left out.
+QString oneAfterTheOther(const QStringList &sentences);
+
 // "14 min", "3 h 12 min"; "18,204"; "1.2 KiB"; "09:58:12" local today, with the date otherwise.
 QString ageText(Instant since, Instant now);
 QString countText(qint64 count);
