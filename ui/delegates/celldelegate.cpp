@@ -2,6 +2,7 @@
 #include "ui/delegates/celldelegate.h"
 
 #include "models/tables/roles.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/measures.h"
 #include "ui/theme/painting.h"
 #include "ui/widgets/tableview.h"
@@ -86,7 +87,15 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given,
 void CellDelegate::paintContent(QPainter &painter, const QRect &inside,
                                 const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    paintText(painter, inside, option, index, index.data(Qt::DisplayRole).toString());
+    QRect rest = inside;
+    if (m_isMarked && m_isMarked(index)) {
+        const int side = qRound(measure::em(option.font) * 1.1);
+        const QRectF sign(rest.left(), rest.top() + (rest.height() - side) / 2.0, side, side);
+        paintIcon(painter, sign, QStringLiteral("warning"),
+                  Colours::of(option.palette).tone(Tone::Warning).ink);
+        rest.setLeft(rest.left() + side + measure::em(option.font) / 3);
+    }
+    paintText(painter, rest, option, index, index.data(Qt::DisplayRole).toString());
 }
 
 void CellDelegate::paintText(QPainter &painter, const QRect &inside,

@@ -24,6 +24,9 @@ public:
     // Tone of the text by cell; nothing: plain.
     using ToneOf = std::function<std::optional<Tone>(const QModelIndex &)>;
     void setToneOf(ToneOf toneOf) { m_toneOf = std::move(toneOf); }
+    // Whether a warning sign stands before the text; the tool tip says why.
+    using IsMarked = std::function<bool(const QModelIndex &)>;
+    void setIsMarked(IsMarked isMarked) { m_isMarked = std::move(isMarked); }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const final;
@@ -45,6 +48,7 @@ private:
     CellLook m_look;
     Qt::TextElideMode m_elide;
     ToneOf m_toneOf;
+    IsMarked m_isMarked;
 };
 
 // A word on a tinted ground, then the rest of the text if there is any.

@@ -253,6 +253,10 @@ void DossierPane::showNotes()
                 notes.append(noteText(note));
         }
     }
+    for (const Identity &identity : m_dossier->identities) {
+        if (looksAlike(identity.tenant.bytes()))
+            notes.append(tr("The tenant mixes letters of several alphabets that look alike."));
+    }
     if (looksAlike(m_dossier->eventId.bytes()))
         notes.append(tr("The event id mixes letters of several alphabets that look alike."));
     if (m_dossier->idsOfSameOriginal.size() > 1) {

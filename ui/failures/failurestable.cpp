@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/failures/failurestable.h"
 
+#include "models/text/words.h"
 #include "ui/delegates/celldelegate.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/measures.h"
 #include "ui/theme/painting.h"
 #include "ui/theme/tones.h"
@@ -25,6 +27,14 @@ std::optional<Tone> verdictTone(const QModelIndex &index)
     return toneOf(static_cast<VerdictKind>(kind.toInt()));
 }
 
+// That a tenant is only claimed is told by its tone; a sign is for what is odd.
+bool isOdd(const QModelIndex &index)
+{
+    static const QString claimed = noteText(IdentityNote::TenantClaimedOnly);
+    const QString hint = index.data(Role::Hint).toString();
+    return !hint.isEmpty() && hint != claimed;
+}
+
 // What only the sender says is not shown like what the broker vouches for.
 std::optional<Tone> tenantTone(const QModelIndex &index)
 {
@@ -44,9 +54,12 @@ FailuresTable::FailuresTable(FailuresModel *model, QWidget *parent)
         setItemDelegateForColumn(column(which), made);
         return made;
     };
-    delegate(FailureColumn::Id, new CellDelegate(this, CellLook::Mono, Qt::ElideMiddle));
+    delegate(FailureColumn::Id, new CellDelegate(this, CellLook::Mono, Qt::ElideMiddle))
+        ->setIsMarked(isOdd);
     delegate(FailureColumn::Key, new CellDelegate(this, CellLook::Mono, Qt::ElideMiddle));
-    delegate(FailureColumn::Tenant, new CellDelegate(this))->setToneOf(tenantTone);
+    CellDelegate *tenant = delegate(FailureColumn::Tenant, new CellDelegate(this));
+    tenant->setToneOf(tenantTone);
+    tenant->setIsMarked(isOdd);
     delegate(FailureColumn::Verdict, new ChipDelegate(Qt::DisplayRole, verdictTone, this));
     setSortable(true);
     setLetters(column(FailureColumn::Id), 23);
@@ -162,8 +175,19 @@ void FailuresTable::paintGroup(QPainter &painter, int row, const QRect &area) co
     painter.drawText(text, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, name);
     painter.setFont(font());
     painter.setPen(c.muted);
-    painter.drawText(text.adjusted(QFontMetrics(strong).horizontalAdvance(name), 0, 0, 0),
-                     int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, count);
+    const QRect after = text.adjusted(QFontMetrics(strong).horizontalAdvance(name), 0, 0, 0);
+    painter.drawText(after, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, count);
+    const QString hint = m_failures->index(row, 0).data(Role::Hint).toString();
+    if (hint.isEmpty())
+        return;
+    const QRect rest = after.adjusted(countWidth + em, 0, 0, 0);
+    const qreal side = em * 1.1;
+    paintIcon(painter, QRectF(rest.left(), QRectF(rest).center().y() - side / 2, side, side),
+              QStringLiteral("warning"), c.tone(Tone::Warning).ink);
+    painter.setPen(c.tone(Tone::Warning).ink);
+    const QRect words = rest.adjusted(em * 3 / 2, 0, 0, 0);
+    painter.drawText(words, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                     QFontMetrics(font()).elidedText(hint, Qt::ElideRight, words.width()));
 }
 
 bool FailuresTable::fold(int row, bool collapsed)
