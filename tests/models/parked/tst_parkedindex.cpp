@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/models/parked/parkedbuilder.h"
 
-#include <barrier>
-#include <thread>
-
 using namespace Qt::StringLiterals;
 
 namespace recourse {
@@ -30,13 +27,9 @@ private slots:
     void failedScanLeavesWhatIsKnown();
     void scanStateTellsAll();
     void seenAgainMovesTheTime();
-    void twoPlacesAtOnce();
-    void onePlaceIsScannedOnce();
-    void readersDoNotWaitForScans();
     void longErrorsAreCut();
     void lookUps();
     void conflictsAndTenants();
-    void forEachCanBeStopped();
 
 private:
     std::unique_ptr<ParkedIndex> m_index;
@@ -385,75 +378,6 @@ void ParkedIndexTest::seenAgainMovesTheTime()
     QCOMPARE(all(*m_index)[0].seenAt, at("2025-10-09T10:59:55Z"));
 }
 
-void ParkedIndexTest::twoPlacesAtOnce()
-{
-    std::barrier together(2);
-    const auto scanPlace = [&](const QString &queue, const QByteArray &prefix) {
-        auto scan = m_index->beginScan(u"mq1"_s, queue, u"h"_s, false);
-        if (!scan)
-            return false;
-        for (int batch = 0; batch < 50; ++batch) {
-            std::vector<ParkedCopyFull> copies;
-            for (int i = 0; i < 20; ++i) {
-                const QByteArray id = prefix + QByteArray::number(batch * 20 + i);
-                copies.push_back(parked(id.constData()));
-            }
-            together.arrive_and_wait();
-            if (!(*scan)->add(std::move(copies)))
-                return false;
-        }
-        return (*scan)->finish(report(true)).has_value();
-    };
-    for (int round = 0; round < 2; ++round) {
-        bool one = false;
-        {
-            const std::jthread other([&] { one = scanPlace(u"one"_s, "a"); });
-            QVERIFY(scanPlace(u"two"_s, "b"));
-        }
-        QVERIFY(one);
-        QCOMPARE(m_index->count().value(), 2'000);
-        QCOMPARE(all(*m_index).size(), std::size_t(2'000));
-        QCOMPARE(all(*m_index).back().row, 2'000);
-    }
-}
-
-void ParkedIndexTest::onePlaceIsScannedOnce()
-{
-    auto scan = m_index->beginScan(u"mq1"_s, u"q"_s, u"h"_s, false);
-    const auto second = m_index->beginScan(u"mq1"_s, u"q"_s, u"h"_s, false);
-    QVERIFY(!second);
-    QCOMPARE(second.error().code, ErrorCode::Busy);
-    QVERIFY(second.error().retryHelps);
-    QVERIFY(m_index->beginScan(u"mq1"_s, u"other"_s, u"h"_s, false));
-    scan->reset();
-    QVERIFY(m_index->beginScan(u"mq1"_s, u"q"_s, u"h"_s, false));
-}
-
-void ParkedIndexTest::readersDoNotWaitForScans()
-{
-    std::vector<ParkedCopyFull> many;
-    for (int i = 0; i < 5'000; ++i)
-        many.push_back(parked(QByteArray::number(i).constData()));
-    QVERIFY(scanned(*m_index, u"q"_s, many, report(true)));
-    auto scan = m_index->beginScan(u"mq1"_s, u"q"_s, u"order-sync"_s, false);
-    int rows = 0;
-    // A scan writes, looks things up and ends while somebody reads: he sees what he began with.
-    QVERIFY(m_index->forEach(
-        [&](std::vector<Failure> &&batch) {
-            rows += static_cast<int>(batch.size());
-            if (scan) {
-                if (!(*scan)->add({ parked("new") }) || !m_index->full(1)
-                    || !(*scan)->finish(report(true)))
-                    return false;
-                scan = failed({});
-            }
-            return true;
-        },
-        {}));
-    QCOMPARE(rows, 5'000);
-    QCOMPARE(m_index->count().value(), 1);
-}
-
 void ParkedIndexTest::longErrorsAreCut()
 {
     QVERIFY(
@@ -494,21 +418,6 @@ void ParkedIndexTest::conflictsAndTenants()
     const auto tenants = m_index->tenantCounts().value();
     QCOMPARE(tenants.size(), std::size_t(3));
     QVERIFY(tenants[0] == (TenantCount{ TenantId(QByteArray("kea")), 3 }));
-}
-
-void ParkedIndexTest::forEachCanBeStopped()
-{
-    std::vector<ParkedCopyFull> many;
-    for (int i = 0; i < 5'000; ++i)
-        many.push_back(parked(QByteArray::number(i).constData()));
-    QVERIFY(scanned(*m_index, u"q"_s, many, report(true)));
-    int batches = 0;
-    QVERIFY(m_index->forEach([&](auto &&) { return ++batches < 1; }, {}));
-    QCOMPARE(batches, 1);
-    std::stop_source stop;
-    stop.request_stop();
-    QVERIFY(m_index->forEach([&](auto &&) { return ++batches > 0; }, stop.get_token()));
-    QCOMPARE(batches, 1);
 }
 
 } // namespace recourse

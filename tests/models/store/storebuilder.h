@@ -88,4 +88,26 @@ inline EventId id(const char *name)
     return EventId(QByteArray(name));
 }
 
+inline InboxConfig inboxOf(const QString &table, const QString &handler = {},
+                           const QString &appliedAt = QStringLiteral("applied_at"))
+{
+    InboxConfig inbox;
+    inbox.table = table;
+    inbox.handlerColumn = handler;
+    inbox.eventIdColumn = QStringLiteral("event_id");
+    inbox.appliedAtColumn = appliedAt;
+    return inbox;
+}
+
+inline QueryConfig queryOf(const QString &sql, IdForm form = IdForm::Bytes)
+{
+    QueryConfig query;
+    query.sql = sql;
+    query.idForm = form;
+    return query;
+}
+
+inline const QString effectSql
+    = QStringLiteral("SELECT count(*) AS effects FROM changes WHERE event_id = :event_id");
+
 } // namespace recourse
