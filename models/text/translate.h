@@ -7,8 +7,7 @@
 namespace recourse {
 
 // Every sentence of this room goes through here; the translation tools know the name. With a count,
-// "%Ln message(s)" without translation becomes plain English, as the shell needs no catalogue for
-// it.
+// "%Ln message(s)" becomes plain English where no catalogue is loaded, as in tests.
 inline QString translate(const char *context, const char *sentence, const char *comment = nullptr,
                          int n = -1)
 {

@@ -1824,6 +1824,11 @@
         <source>Unpacking stopped at %1.</source>
         <translation>解压到 %1 时停止。</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences, one after the other</comment>
+        <translation>%1%2</translation>
+    </message>
 </context>
 <context>
     <name>recourse::CommandPalette</name>
@@ -1982,11 +1987,15 @@
     </message>
     <message>
         <source>the broker</source>
-        <translation type="unfinished"></translation>
+        <translation>消息代理</translation>
     </message>
     <message>
         <source>the sender</source>
-        <translation type="unfinished"></translation>
+        <translation>发送方</translation>
+    </message>
+    <message>
+        <source>The tenant mixes letters of several alphabets that look alike.</source>
+        <translation>租户混用了多种文字中外形相似的字母。</translation>
     </message>
 </context>
 <context>
@@ -3745,7 +3754,7 @@
     </message>
     <message>
         <source>%1 rows are too many to copy; at most %2 are copied at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 行太多，无法复制；一次最多复制 %2 行。</translation>
     </message>
 </context>
 <context>
@@ -4292,6 +4301,11 @@
     <message>
         <source>Interrupted: what is shown is not complete.</source>
         <translation>已中断：显示的内容不完整。</translation>
+    </message>
+    <message>
+        <source>. %1</source>
+        <comment>behind the verdict: why</comment>
+        <translation>。%1</translation>
     </message>
 </context>
 </TS>
