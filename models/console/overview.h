@@ -172,8 +172,6 @@ struct Overview
     std::optional<double> retryShare;
     std::optional<Instant> oldestParkedAt;
     int tenantsParked = 0;
-    QString hottestKey; // the first of hotKeys, as text
-    std::optional<double> hottestShare;
     // Of the parked failures, most first, at most ten, none with a single failure.
     std::vector<ParkedKey> hotKeys;
     qint64 indexed = 0; // failures in the index

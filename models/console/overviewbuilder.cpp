@@ -217,10 +217,6 @@ Overview buildOverview(const Workspace &workspace, const OverviewInput &input)
             { key.handler, key.tenant, key.key, key.parked,
               static_cast<double>(key.parked)
                   / static_cast<double>(std::max<qint64>(1, input.parked.failures)) });
-    if (!overview.hotKeys.empty()) {
-        overview.hottestKey = QString::fromUtf8(overview.hotKeys.front().key.bytes());
-        overview.hottestShare = overview.hotKeys.front().share;
-    }
     overview.complete = overview.missing.empty();
     overview.findings = findFindings(workspace, input, overview.handlers);
     return overview;

@@ -39,6 +39,9 @@ QString hazardText(BrowseHazard hazard)
         return translate("recourse", "The redelivered flag stays behind.");
     case BrowseHazard::RaisesDeliveryCount:
         return translate("recourse", "Each look counts as a delivery.");
+    case BrowseHazard::ChangesOrder:
+        return translate("recourse",
+                         "A look at a part of the queue puts that part behind the rest.");
     case BrowseHazard::DeliveryLimitNear:
         return translate("recourse",
                          "The delivery limit is near; past it a message is dropped or "
