@@ -3549,7 +3549,7 @@
     </message>
     <message>
         <source>Last read</source>
-        <translation>上次读取</translation>
+        <translation>上次读取于</translation>
     </message>
     <message>
         <source>%1, %2 ago</source>
@@ -3599,7 +3599,7 @@
     </message>
     <message>
         <source>Last read</source>
-        <translation>上次读取</translation>
+        <translation>上次读取于</translation>
     </message>
     <message>
         <source>Problem</source>
