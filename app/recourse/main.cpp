@@ -116,9 +116,8 @@ int main(int argc, char **argv)
     SandboxProcess sandbox(sandboxFolder());
     if (!start.amqp.isEmpty())
         sandbox.useRabbitMq(start.amqp, start.management);
-    auto ready = sandbox.prepare({});
-    if (ready && start.pictures.isEmpty())
-        ready = sandbox.start({});
+    // With pictures the scenario is enough; a window that stays wants it to live.
+    const auto ready = start.pictures.isEmpty() ? sandbox.start({}) : sandbox.prepare({});
     if (!ready) {
         const ErrorText text = errorText(ready.error());
         return refuse(start,

@@ -195,9 +195,9 @@ Deaths readDeaths(const FieldTable &headers, const QStringList &workQueues)
     Deaths deaths;
     const FieldValue *header = findField(headers, "x-death");
     deaths.present = header != nullptr;
-    if (header && header->array()) {
+    if (const auto *entries = header ? header->array() : nullptr) {
         Gatherer gatherer(deaths);
-        for (const FieldValue &value : *header->array()) {
+        for (const FieldValue &value : *entries) {
             if (const FieldTable *table = value.table())
                 gatherer.add(*table);
             else

@@ -50,8 +50,8 @@ struct PayloadPresentation
 
 struct PresentationLimits
 {
-    qint64 maxUnpackedBytes = 64 * 1024 * 1024;
-    qint64 maxShownBytes = 256 * 1024; // more on request
+    qint64 maxUnpackedBytes = qint64(64) * 1024 * 1024;
+    qint64 maxShownBytes = qint64(256) * 1024; // more on request
 };
 
 // Any thread; may take long on large bodies, so workers call it.
@@ -63,6 +63,6 @@ PayloadPresentation present(const Message &message, const QStringList &maskJson 
 std::optional<QByteArray> bodyAsUtf8(const Message &message, const PresentationLimits &limits = {});
 
 // Classic three-column dump (offset, hexadecimal, ASCII) of bytes [from, from + length).
-QString hexDump(QByteArrayView bytes, qsizetype from = 0, qsizetype length = 64 * 1024);
+QString hexDump(QByteArrayView bytes, qsizetype from = 0, qsizetype length = qsizetype(64) * 1024);
 
 } // namespace recourse

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the catalogues say, read as files: complete, up to date with the sources, placeholders kept,
 // one word for one thing.
+#include "tests/resources/catalogue.h"
+
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include "tests/resources/catalogue.h"
 
 using namespace Qt::StringLiterals;
 
