@@ -1829,6 +1829,10 @@
         <comment>two sentences, one after the other</comment>
         <translation>%1%2</translation>
     </message>
+    <message>
+        <source>A look at a part of the queue puts that part behind the rest.</source>
+        <translation>只查看队列的一部分，会把这一部分排到其余消息之后。</translation>
+    </message>
 </context>
 <context>
     <name>recourse::CommandPalette</name>
