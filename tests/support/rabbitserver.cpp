@@ -107,10 +107,15 @@ void RabbitServer::stop()
     m_process.reset();
 }
 
-void RabbitServer::kill()
+void RabbitServer::signalKill() const
 {
     if (m_serverPid > 0)
         ::kill(-pid_t(m_serverPid), SIGKILL);
+}
+
+void RabbitServer::kill()
+{
+    signalKill();
     if (m_process)
         m_process->waitForFinished(stopLimitMs);
     m_process.reset();

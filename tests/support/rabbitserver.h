@@ -38,6 +38,7 @@ public:
     bool start();
     void stop();
     void kill(); // SIGKILL to the server itself
+    void signalKill() const; // the same from any thread, without waiting; kill() afterwards
 
     QString version() const { return m_version; }
     QString failure() const { return m_failure; }

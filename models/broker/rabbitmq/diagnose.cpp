@@ -42,7 +42,7 @@ public:
         set(CURLOPT_URL, url.toEncoded().constData());
         set(CURLOPT_NOSIGNAL, 1L);
         set(CURLOPT_PROXY, "");
-        set(CURLOPT_TIMEOUT_MS, 1500L);
+        set(CURLOPT_TIMEOUT_MS, 1000L);
         set(CURLOPT_ERRORBUFFER, m_words);
         set(CURLOPT_WRITEFUNCTION, &ignoreBody);
     }
@@ -87,10 +87,12 @@ bool speaksTls(const BrokerConfig &config)
 
 Error verificationError(Question &question, Error error)
 {
-    switch (question.number(CURLINFO_SSL_VERIFYRESULT)) {
-    case 0:
+    // The signer was fine then; only the words tell.
+    if (question.words().contains("target host name"_L1)) {
         error.code = ErrorCode::TlsWrongName;
-        break;
+        return error;
+    }
+    switch (question.number(CURLINFO_SSL_VERIFYRESULT)) {
     case certificateExpired:
     case certificateNotYetValid:
         error.code = ErrorCode::TlsExpired;

@@ -446,7 +446,8 @@ void QueueLook::giveBack()
     if (m_report->type == QueueType::Quorum && m_order.returnsCount)
         m_report->costs.push_back(BrowseHazard::RaisesDeliveryCount);
     const bool partly = m_report->end != BrowseEnd::WholeQueue;
-    if (m_report->type == QueueType::Quorum && partly && m_sawReturned)
+    const bool lost = m_report->end == BrowseEnd::ConnectionLost;
+    if (m_report->type == QueueType::Quorum && partly && (m_sawReturned || lost))
         m_report->costs.push_back(BrowseHazard::ChangesOrder);
     if (m_sawOthers)
         m_report->costs.push_back(BrowseHazard::OtherConsumer);

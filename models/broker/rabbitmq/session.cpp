@@ -71,7 +71,7 @@ Result<void> Session::waitForPause(const std::stop_token &stop)
 
 Result<Connection *> Session::connected(const std::stop_token &stop, bool insist)
 {
-    settle();
+    keepAlive(); // a connection that has died meanwhile is not handed out
     if (m_connection)
         return m_connection.get();
     if (!insist)
