@@ -2,6 +2,7 @@
 #include "app/wiring/failurefeed.h"
 
 #include <algorithm>
+#include <chrono>
 
 using namespace Qt::StringLiterals;
 
@@ -13,6 +14,31 @@ namespace {
 // verdict soon.
 constexpr std::size_t firstChunk = 200;
 constexpr std::size_t laterChunk = 2'000;
+// Each publication may have everything sorted again.
+constexpr std::chrono::milliseconds publishEvery(300);
+
+// Whether the operator may see failures of a tenant, asked once a tenant of the pass.
+class VisibleTenants
+{
+public:
+    explicit VisibleTenants(const Workspace &workspace)
+        : m_workspace(workspace)
+    {
+    }
+    bool contains(const FailureGlance::Name &tenant)
+    {
+        if (tenant.number >= m_known.size())
+            m_known.resize(tenant.number + 1);
+        std::optional<bool> &known = m_known[tenant.number];
+        if (!known)
+            known = m_workspace.tenantVisible(TenantId(tenant.bytes.toByteArray()));
+        return *known;
+    }
+
+private:
+    const Workspace &m_workspace;
+    std::vector<std::optional<bool>> m_known;
+};
 
 VerdictColumnPtr unjudged(qsizetype size)
 {
@@ -60,7 +86,7 @@ void FailureFeed::setQuery(const FailureQuery &query)
         ++m_generation;
         renewed(m_queryStop);
     }
-    m_queries.post([this] { evaluateNow(); });
+    evaluateSoon();
 }
 
 void FailureFeed::reload()
@@ -92,14 +118,12 @@ void FailureFeed::judgeAgain()
 void FailureFeed::load(const std::stop_token &stop)
 {
     FailureSet::Builder builder;
-    const Workspace &workspace = m_console.workspace();
-    const auto read = m_console.index().forEach(
-        [&](std::vector<Failure> &&batch) {
-            for (const Failure &failure : batch) {
-                if (workspace.tenantVisible(failure.tenant))
-                    builder.add(failure);
-            }
-            return !stop.stop_requested();
+    VisibleTenants visible(m_console.workspace());
+    const auto read = m_console.index().glanceAtEach(
+        [&](const FailureGlance &failure) {
+            if (visible.contains(failure.tenant))
+                builder.add(failure);
+            return true;
         },
         stop);
     if (!read || stop.stop_requested())
@@ -123,7 +147,7 @@ void FailureFeed::load(const std::stop_token &stop)
         m_set = std::move(set);
         m_verdicts = std::move(verdicts);
     }
-    m_queries.post([this] { evaluateNow(); });
+    evaluateSoon();
 }
 
 void FailureFeed::judgeAll(const std::stop_token &stop)
@@ -140,7 +164,9 @@ void FailureFeed::judgeAll(const std::stop_token &stop)
     column.judged = 0;
     column.oldestJudgedAt.reset();
     std::vector<Failure> waiting;
-    const auto publish = [&] {
+    auto published = std::chrono::steady_clock::time_point();
+    bool isNews = false;
+    const auto judgeWaiting = [&] {
         if (stop.stop_requested())
             return;
         for (const JudgedFailure &one : m_console.judge(waiting, stop)) {
@@ -149,18 +175,25 @@ void FailureFeed::judgeAll(const std::stop_token &stop)
                 continue;
             column.kinds[static_cast<std::size_t>(i)] = static_cast<quint8>(one.verdict.kind);
             ++column.judged;
+            isNews = true;
             column.oldestJudgedAt
                 = std::min(column.oldestJudgedAt.value_or(one.judgedAt), one.judgedAt);
         }
         waiting.clear();
+    };
+    const auto publish = [&] {
+        if (stop.stop_requested() || !isNews)
+            return;
         {
             const std::scoped_lock lock(m_mutex);
             if (m_set != set)
                 return;
             m_verdicts = std::make_shared<VerdictColumn>(column);
         }
+        isNews = false;
+        published = std::chrono::steady_clock::now();
         m_progress(column.judged, total);
-        m_queries.post([this] { evaluateNow(); });
+        evaluateSoon();
     };
     const auto read = m_console.index().forEach(
         [&](std::vector<Failure> &&batch) {
@@ -168,20 +201,33 @@ void FailureFeed::judgeAll(const std::stop_token &stop)
                 if (set->find(failure.row) < 0)
                     continue;
                 waiting.push_back(std::move(failure));
-                if (waiting.size() >= (column.judged == 0 ? firstChunk : laterChunk))
+                if (waiting.size() < (column.judged == 0 ? firstChunk : laterChunk))
+                    continue;
+                judgeWaiting();
+                if (std::chrono::steady_clock::now() - published >= publishEvery)
                     publish();
             }
             return !stop.stop_requested();
         },
         stop);
-    if (read && !waiting.empty())
+    if (read) {
+        judgeWaiting();
         publish();
+    }
     const std::scoped_lock lock(m_mutex);
     m_judging = false;
 }
 
+// One evaluation waits at most: it takes what is newest when it begins.
+void FailureFeed::evaluateSoon()
+{
+    if (!m_evaluationWaits.exchange(true))
+        m_queries.post([this] { evaluateNow(); });
+}
+
 void FailureFeed::evaluateNow()
 {
+    m_evaluationWaits = false;
     auto view = std::make_shared<FailureView>();
     std::stop_token stop;
     {
@@ -192,10 +238,15 @@ void FailureFeed::evaluateNow()
         view->generation = m_generation;
         stop = m_queryStop.get_token();
     }
-    view->rows = evaluate(*view->set, *view->verdicts, view->query, stop);
+    // Verdicts come in many times a second while a long list is judged; most queries ask nothing of
+    // them.
+    const bool sameRows = m_last && m_last->set == view->set && m_last->query == view->query
+        && !dependsOnVerdicts(view->query);
+    view->rows = sameRows ? m_last->rows : evaluate(*view->set, *view->verdicts, view->query, stop);
     if (!view->rows)
         return;
     view->evaluatedAt = std::chrono::time_point_cast<Millis>(std::chrono::system_clock::now());
+    m_last = view;
     m_publish(std::move(view));
 }
 

@@ -5,6 +5,7 @@
 #include "models/core/worker.h"
 #include "models/tables/failurequery.h"
 
+#include <atomic>
 #include <functional>
 #include <mutex>
 #include <stop_token>
@@ -32,6 +33,7 @@ public:
 private:
     void load(const std::stop_token &stop);
     void judgeAll(const std::stop_token &stop);
+    void evaluateSoon();
     void evaluateNow();
     std::stop_source renewed(std::stop_source &source);
 
@@ -47,6 +49,9 @@ private:
     bool m_judging = false;
     std::stop_source m_loadStop;
     std::stop_source m_queryStop;
+
+    std::atomic<bool> m_evaluationWaits = false;
+    FailureViewPtr m_last; // on the query thread only
 
     Worker m_queries;
     Worker m_loader; // last: its jobs use everything above

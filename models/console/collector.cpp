@@ -139,22 +139,23 @@ Collector::Mates Collector::matesOf(const HandlerConfig &handler,
     Mates mates;
     if (handler.order != OrderRule::Key)
         return mates;
+    std::vector<PartitionKey> keys;
+    for (const Subject &subject : subjects)
+        keys.push_back(subject.key);
+    auto found = m_index.byKeys(handler.name, keys);
+    if (!found) {
+        mates.error = found.error();
+        return mates;
+    }
+    mates.byKey = std::move(*found);
     QSet<EventId> seen;
-    for (const Subject &subject : subjects) {
-        if (subject.key.isEmpty() || mates.byKey.contains(subject.key))
-            continue;
-        auto found = m_index.byKey(handler.name, subject.key);
-        if (!found) {
-            mates.error = found.error();
-            continue;
-        }
-        for (const Failure &mate : *found) {
+    for (const std::vector<Failure> &group : std::as_const(mates.byKey)) {
+        for (const Failure &mate : group) {
             if (!mate.eventId.isEmpty() && !seen.contains(mate.eventId)) {
                 seen.insert(mate.eventId);
                 mates.ids.push_back(mate.eventId);
             }
         }
-        mates.byKey.insert(subject.key, std::move(*found));
     }
     return mates;
 }

@@ -261,19 +261,23 @@ std::vector<JudgedFailure> ConsoleImpl::judge(const std::vector<Failure> &failur
             if (stop.stop_requested())
                 return judged;
             const std::size_t to = std::min(from + chunk, ofHandler.size());
+            std::vector<EventId> ids;
+            for (std::size_t i = from; i < to; ++i)
+                ids.push_back(ofHandler[i]->eventId);
+            auto known = m_index->byEventIds(ids);
+            if (known) {
+                for (std::vector<Failure> &copies : *known)
+                    std::erase_if(copies, [&name = name](const Failure &copy) {
+                        return copy.handler != name;
+                    });
+            }
             std::vector<Subject> subjects;
             for (std::size_t i = from; i < to; ++i) {
-                std::vector<Failure> copies{ *ofHandler[i] };
-                if (!ofHandler[i]->eventId.isEmpty()) {
-                    if (auto all = m_index->byEventId(ofHandler[i]->eventId)) {
-                        std::erase_if(*all, [&name = name](const Failure &copy) {
-                            return copy.handler != name;
-                        });
-                        if (!all->empty())
-                            copies = std::move(*all);
-                    }
-                }
-                subjects.push_back(Subject::of(copies));
+                const auto copies = known ? known->constFind(ofHandler[i]->eventId)
+                                          : QHash<EventId, std::vector<Failure>>::const_iterator();
+                const bool isKnown = known && copies != known->constEnd() && !copies->empty();
+                subjects.push_back(
+                    Subject::of(isKnown ? *copies : std::vector<Failure>{ *ofHandler[i] }));
             }
             const std::vector<Evidence> evidence = m_collector.collect(*handler, subjects, stop);
             const Instant now = m_clock.now();

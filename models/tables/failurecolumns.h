@@ -49,7 +49,10 @@ private:
 class InternedColumn
 {
 public:
-    void append(QByteArrayView value);
+    void append(QByteArrayView value) { appendValue(intern(value)); }
+    // The number of a value; makes it one of the column's where it is new.
+    quint32 intern(QByteArrayView value);
+    void appendValue(quint32 id);
     // Drops the look-up table; nothing can be appended afterwards.
     void finish();
 

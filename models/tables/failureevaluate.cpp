@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tables/failuresteps.h"
 
+#include <algorithm>
+
 namespace recourse {
+
+bool dependsOnVerdicts(const FailureQuery &query)
+{
+    return query.sortBy == FailureColumn::Verdict
+        || std::any_of(query.terms.begin(), query.terms.end(), [](const FilterTerm &term) {
+               return term.field == FilterTerm::Field::Verdict;
+           });
+}
 
 std::shared_ptr<const FailureRows> evaluate(const FailureSet &set, const VerdictColumn &verdicts,
                                             const FailureQuery &query, std::stop_token stop)

@@ -108,6 +108,9 @@ struct FailureView
 };
 using FailureViewPtr = std::shared_ptr<const FailureView>;
 
+// Whether other verdicts can give other rows, or another order.
+bool dependsOnVerdicts(const FailureQuery &query);
+
 // Filters, sorts and groups; a worker's job. Nothing where it was stopped.
 std::shared_ptr<const FailureRows> evaluate(const FailureSet &set, const VerdictColumn &verdicts,
                                             const FailureQuery &query, std::stop_token stop = {});

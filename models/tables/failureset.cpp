@@ -22,7 +22,7 @@ void InternedColumn::grow()
     }
 }
 
-void InternedColumn::append(QByteArrayView value)
+quint32 InternedColumn::intern(QByteArrayView value)
 {
     if (m_values.size() * 2 >= m_table.size())
         grow();
@@ -30,17 +30,21 @@ void InternedColumn::append(QByteArrayView value)
     std::size_t slot = qHash(value) & mask;
     while (m_table[slot] != 0) {
         const quint32 id = m_table[slot] - 1;
-        if (m_values.at(id) == value) {
-            m_ids.push_back(id);
-            ++m_counts[id];
-            return;
-        }
+        if (m_values.at(id) == value)
+            return id;
         slot = (slot + 1) & mask;
     }
-    m_table[slot] = quint32(m_values.size() + 1);
-    m_ids.push_back(quint32(m_values.size()));
+    const auto id = quint32(m_values.size());
+    m_table[slot] = id + 1;
     m_values.append(value);
-    m_counts.push_back(1);
+    m_counts.push_back(0);
+    return id;
+}
+
+void InternedColumn::appendValue(quint32 id)
+{
+    m_ids.push_back(id);
+    ++m_counts[id];
 }
 
 void InternedColumn::finish()
@@ -73,31 +77,73 @@ FailureSet::Builder::Builder()
 
 FailureSet::Builder::~Builder() = default;
 
-void FailureSet::Builder::add(const Failure &failure)
+namespace {
+
+// The number that a column gives to a name, looked up once a name of the pass.
+quint32 valueOf(std::vector<quint32> &known, InternedColumn &column,
+                const FailureGlance::Name &name)
 {
-    Columns &to = *m_set->m_columns;
+    constexpr quint32 notYet = ~quint32(0);
+    if (name.number >= known.size())
+        known.resize(name.number + 1, notYet);
+    quint32 &value = known[name.number];
+    if (value == notYet)
+        value = column.intern(name.bytes);
+    return value;
+}
+
+// Everything but the names.
+void addRest(FailureSet::Columns &to, const FailureGlance &failure)
+{
+    using Columns = FailureSet::Columns;
     if (!to.rows.empty() && failure.row <= to.rows.back())
         to.rowsAscend = false;
     to.rows.push_back(failure.row);
-    to.eventIds.append(failure.eventId.bytes());
-    to.handlers.append(failure.handler.toUtf8());
-    to.queues.append(failure.queue.toUtf8());
-    to.tenants.append(failure.tenant.bytes());
-    to.keys.append(failure.key.bytes());
-    to.reasons.append(failure.reason.toUtf8());
+    to.eventIds.append(failure.eventId);
+    to.keys.append(failure.key);
     to.attempts.push_back(failure.attempts.value_or(Columns::none));
     to.versions.push_back(failure.version.value_or(Columns::none));
     to.parkedAt.push_back(failure.parkedAt ? toMillis(*failure.parkedAt) : Columns::none);
     to.sizes.push_back(failure.size);
-
-    quint16 notes = 0;
-    for (const IdentityNote note : failure.notes)
-        notes = quint16(notes | (1U << unsigned(note)));
-    to.notes.push_back(notes);
-    const bool isText = QByteArrayView(failure.eventId.bytes()).isValidUtf8();
+    to.notes.push_back(quint16(failure.notes));
     to.flags.push_back(quint8((failure.tenantTrusted ? Columns::TenantTrusted : 0)
                               | (failure.attemptsAtLeast ? Columns::AttemptsAtLeast : 0)
-                              | (isText ? 0 : Columns::IdIsNoText)));
+                              | (failure.eventId.isValidUtf8() ? 0 : Columns::IdIsNoText)));
+}
+
+} // namespace
+
+void FailureSet::Builder::add(const FailureGlance &failure)
+{
+    Columns &to = *m_set->m_columns;
+    to.handlers.appendValue(valueOf(m_handlers, to.handlers, failure.handler));
+    to.queues.appendValue(valueOf(m_queues, to.queues, failure.queue));
+    to.tenants.appendValue(valueOf(m_tenants, to.tenants, failure.tenant));
+    to.reasons.appendValue(valueOf(m_reasons, to.reasons, failure.reason));
+    addRest(to, failure);
+}
+
+void FailureSet::Builder::add(const Failure &failure)
+{
+    Columns &to = *m_set->m_columns;
+    to.handlers.append(failure.handler.toUtf8());
+    to.queues.append(failure.queue.toUtf8());
+    to.tenants.append(failure.tenant.bytes());
+    to.reasons.append(failure.reason.toUtf8());
+
+    FailureGlance rest;
+    rest.row = failure.row;
+    rest.eventId = failure.eventId.bytes();
+    rest.key = failure.key.bytes();
+    rest.attempts = failure.attempts;
+    rest.version = failure.version;
+    rest.parkedAt = failure.parkedAt;
+    rest.size = failure.size;
+    for (const IdentityNote note : failure.notes)
+        rest.notes |= 1U << unsigned(note);
+    rest.tenantTrusted = failure.tenantTrusted;
+    rest.attemptsAtLeast = failure.attemptsAtLeast;
+    addRest(to, rest);
 }
 
 static std::vector<QString> textsOf(const InternedColumn &column)

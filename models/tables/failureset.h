@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/evidence/verdict.h"
-#include "models/parked/failure.h"
+#include "models/parked/failureglance.h"
 
 #include <memory>
 #include <vector>
@@ -21,11 +21,14 @@ public:
         Builder();
         ~Builder();
         void add(const Failure &failure);
+        // All that are added like this come from one pass over the index.
+        void add(const FailureGlance &failure);
         // The builder is spent afterwards.
         std::shared_ptr<const FailureSet> finish();
 
     private:
         std::unique_ptr<FailureSet> m_set;
+        std::vector<quint32> m_handlers, m_queues, m_tenants, m_reasons; // by the pass's numbers
     };
     ~FailureSet();
 
