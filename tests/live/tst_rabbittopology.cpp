@@ -61,12 +61,6 @@ void TestRabbitTopology::readsQueuesAsTheyAre()
     QFETCH(const QString, version);
     RECOURSE_NEED_RABBIT(server, servers, version);
     RabbitClient client(server->amqpPort());
-    client.declareQueue("kinds.classic"_qba, "classic"_qba,
-                        { { "x-max-length"_qba, FieldValue::int64(100) },
-                          { "x-message-ttl"_qba, FieldValue::int64(60'000'000) } });
-    client.declareQueue("kinds.quorum"_qba, "quorum"_qba,
-                        { { "x-single-active-consumer"_qba, { FieldType::Bool, true } } });
-    client.declareQueue("kinds.stream"_qba, "stream"_qba);
     QCOMPARE(server->http("PUT"_qba, u"/api/policies/%2F/mine"_s,
                           R"({"pattern":"^kinds\\.classic$","apply-to":"queues",
                               "definition":{"max-length":50}})"),
@@ -75,6 +69,12 @@ void TestRabbitTopology::readsQueuesAsTheyAre()
                           R"({"pattern":"^kinds\\.","apply-to":"queues",
                               "definition":{"max-length":70}})"),
              201);
+    client.declareQueue("kinds.classic"_qba, "classic"_qba,
+                        { { "x-max-length"_qba, FieldValue::int64(100) },
+                          { "x-message-ttl"_qba, FieldValue::int64(60'000'000) } });
+    client.declareQueue("kinds.quorum"_qba, "quorum"_qba,
+                        { { "x-single-active-consumer"_qba, { FieldType::Bool, true } } });
+    client.declareQueue("kinds.stream"_qba, "stream"_qba);
     RabbitBroker broker(server->config(), guestSecrets, wallClock);
     const QStringList names{ u"kinds.classic"_s, u"kinds.quorum"_s, u"kinds.stream"_s,
                              u"kinds.none"_s };
