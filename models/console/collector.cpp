@@ -305,16 +305,18 @@ void Collector::fillParked(const HandlerConfig &handler, std::vector<Evidence> &
     std::optional<Instant> readAt = scan ? scan->readAt : std::nullopt;
     bool complete = scan && scan->complete;
     std::optional<Error> error = scan ? scan->lastError : std::nullopt;
-    // A scan stays true for as long as the broker counts what it found.
+    // A scan stays true for as long as the broker counts what it found. Where it counts more, newer
+    // failures came behind those that were seen: they stand, but the picture is not whole. Where it
+    // counts less, any of them may be gone, and what was seen gets old.
     const auto topology = m_doors.topology(handler.broker, topologyMaxAge, stop);
     if (!topology) {
         error = topology.error();
     } else if (const QueueInfo *queue = (*topology)->queue(handler.parking);
                queue && queue->ready && scan) {
-        if (*queue->ready + queue->unacked.value_or(0) == scan->known)
+        const qint64 count = *queue->ready + queue->unacked.value_or(0);
+        if (count >= scan->known)
             readAt = (*topology)->readAt;
-        else
-            complete = false;
+        complete = complete && count == scan->known;
     }
     for (std::size_t i = 0; i < evidence.size(); ++i) {
         Answer<ParkedEvidence> &answer = evidence[i].parked;

@@ -5,8 +5,12 @@
 #include <QHash>
 #include <QJsonArray>
 #include <QSet>
+#include <QSqlDatabase>
+#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace recourse;
@@ -77,6 +81,36 @@ private slots:
             QCOMPARE(verdictName(dossiers.front()->verdict.kind),
                      verdictName(inList.value(failure.row)));
         }
+    }
+
+    // More failures arrive behind those that were read: their verdicts stand, and say that the look
+    // is not whole.
+    void laterFailuresDoNotSpoilWhatWasRead()
+    {
+        const QString id = u"order-sync:88121:v7"_s;
+        const DossierPtr before
+            = m_check.console().dossiers(EventId(id), u"order-sync"_s, {}).front();
+        QVERIFY(before->evidence.parked.value->complete);
+        {
+            QSqlDatabase events = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"late"_s);
+            events.setDatabaseName(m_folder.filePath(u"events.db"_s));
+            QVERIFY(events.open());
+            QVERIFY(QSqlQuery(events).exec(
+                u"INSERT INTO events (queue, event_id, state, attempts, created_at, available_at, "
+                u"parked_at)"
+                " VALUES ('order_sync', 'late-1', 'parked', 1, '2025-10-09T08:00:00.000Z',"
+                " '2025-10-09T08:00:00.000Z', '2025-10-09T08:00:00.000Z')"_s));
+            events.close();
+        }
+        QSqlDatabase::removeDatabase(u"late"_s);
+        DossierPtr after;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (after = m_check.console().dossiers(EventId(id), u"order-sync"_s, {}).front(),
+             !after->evidence.parked.value->complete),
+            20'000);
+        QCOMPARE(after->verdict.kind, before->verdict.kind);
+        QVERIFY(std::ranges::find(after->verdict.why, Because::ScanIncomplete, &Reason::because)
+                != after->verdict.why.end());
     }
 
     // Last: it takes the database away.
