@@ -102,8 +102,8 @@ StartUp readArguments(const QStringList &arguments)
 
     StartUp start;
     start.workspace = parser.value(workspace);
-    if (start.workspace.isEmpty() && !parser.positionalArguments().isEmpty())
-        start.workspace = parser.positionalArguments().first();
+    if (start.workspace.isEmpty())
+        start.workspace = parser.positionalArguments().value(0);
     start.sandbox = parser.isSet(sandbox);
     start.amqp = parser.value(amqp);
     start.management = parser.value(management);

@@ -145,7 +145,8 @@ Result<QByteArray> askKeychain(const QString &name)
     Result<QByteArray> result = failed(
         missing(where, u"the keychain did not answer"_s, u"unlock the keychain and try again"_s));
     result.error().retryHelps = true;
-    QEventLoop loop;
+    QEventLoop loop; // the lambda's context: nothing it holds outlives it
+    // clazy:excludeall=lambda-in-connect
     QObject::connect(job, &QKeychain::Job::finished, &loop, [&](QKeychain::Job *) {
         if (job->error() == QKeychain::NoError)
             result = job->binaryData();

@@ -130,6 +130,15 @@ std::vector<Evidence> Collector::collect(const HandlerConfig &handler,
     askStores(handler, mates, evidence, subjects, stop);
     askQueues(handler, evidence, stop);
     fillParked(handler, evidence, subjects, stop);
+    if (mates.error) {
+        // Whether an earlier event of the key waits could not be read, which is not "none waits".
+        for (Evidence &one : evidence) {
+            if (one.key.isEmpty())
+                continue;
+            one.parked.value.reset();
+            one.parked.error = mates.error;
+        }
+    }
     return evidence;
 }
 

@@ -255,6 +255,7 @@ Result<Topology> EventTableBroker::Room::readTopology(const TopologyRequest &req
     // Shorter than a second, a rate is mostly chance: then the older look stays to be compared
     // with.
     constexpr Millis shortest(1'000);
+    // clazy:excludeall=container-anti-pattern
     if (!m_before || m_before->counts.queues.keys() != counts.queues.keys()
         || m_countedAt - m_before->at >= shortest)
         m_before = Before{ m_countedAt, std::move(counts) };

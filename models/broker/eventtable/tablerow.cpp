@@ -36,7 +36,8 @@ FieldValue fieldOf(const QJsonValue &value, int depth)
     case QJsonValue::Array: {
         std::vector<FieldValue> items;
         if (depth < deepest) {
-            for (const QJsonValue item : value.toArray())
+            const QJsonArray array = value.toArray();
+            for (const auto &item : array)
                 items.push_back(fieldOf(item, depth + 1));
         }
         field.type = FieldType::Array;
