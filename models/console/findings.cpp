@@ -30,7 +30,7 @@ public:
             const auto topology = m_input.topologies.find(row.broker);
             if (!handler || topology == m_input.topologies.end() || !topology->second)
                 continue;
-            queues(*handler, row, **topology->second);
+            queues(*handler, **topology->second);
             state(*handler, row);
             parking(*handler, row, **topology->second);
         }
@@ -100,7 +100,7 @@ private:
                    host, queue, QString(queue).replace(u'.', u"\\."_s), parking);
     }
 
-    void queues(const HandlerConfig &handler, const HandlerOverview &row, const Topology &topology)
+    void queues(const HandlerConfig &handler, const Topology &topology)
     {
         QStringList names = handler.queues + handler.retryQueues;
         if (!handler.parking.isEmpty())
@@ -140,7 +140,6 @@ private:
                     = queue->deadLettersHeld;
             retryCycle(handler, *queue, topology);
         }
-        Q_UNUSED(row);
     }
 
     // Facts, dead-letter cycles: a cycle without a reject in it is dropped, with one log line at
