@@ -27,6 +27,8 @@ ROOMS = {
     'models/payload': CORE | {'models/broker'},
     'models/evidence': DOORS | {'models/payload'},
     'models/parked': DOORS | {'models/payload', 'models/evidence', 'models/store/sqlite'},
+    'models/journal': CORE | {'models/broker'},
+    'models/journal/sqlite': CORE | {'models/broker', 'models/journal', 'models/store/sqlite'},
     'models/console': KNOWN | {'models/broker/rabbitmq', 'models/broker/eventtable',
                                'models/store/sqlite'},
     'models/text': KNOWN | {'models/console'},

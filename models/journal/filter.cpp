@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/journal/filter.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+namespace {
+
+bool isIn(const QJsonValue &value, const QString &text)
+{
+    switch (value.type()) {
+    case QJsonValue::String:
+        return value.toString().contains(text, Qt::CaseInsensitive);
+    case QJsonValue::Double:
+        return value.toVariant().toString().contains(text, Qt::CaseInsensitive);
+    case QJsonValue::Array: {
+        const QJsonArray array = value.toArray();
+        return std::any_of(array.begin(), array.end(),
+                           [&text](const QJsonValue &item) { return isIn(item, text); });
+    }
+    case QJsonValue::Object: {
+        const QJsonObject object = value.toObject();
+        return std::any_of(object.begin(), object.end(),
+                           [&text](const QJsonValue &item) { return isIn(item, text); });
+    }
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+bool hasText(const JournalEntry &entry, const QString &text)
+{
+    if (text.isEmpty())
+        return true;
+    const QString words[] = { entry.who,
+                              entry.host,
+                              entry.run,
+                              entry.handler,
+                              entry.verdictBefore,
+                              entry.verdictAfter,
+                              entry.reason,
+                              entry.archive,
+                              QString(kindName(entry.kind)),
+                              QString(actionName(entry.action)),
+                              QString(outcomeName(entry.outcome)),
+                              QString::fromUtf8(entry.eventId.bytes()),
+                              QString::fromUtf8(entry.tenant.bytes()) };
+    return std::any_of(
+               std::begin(words), std::end(words),
+               [&text](const QString &word) { return word.contains(text, Qt::CaseInsensitive); })
+        || isIn(entry.detail, text);
+}
+
+} // namespace recourse

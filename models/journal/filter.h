@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/journal/entry.h"
+
+#include <vector>
+
+namespace recourse {
+
+// Which entries are asked for; what is not set does not limit. Plain data.
+struct JournalFilter
+{
+    std::optional<EventId> eventId = {};
+    std::optional<HandlerName> handler = {};
+    std::optional<QString> run = {};
+    std::optional<Instant> since = {}; // this millisecond and later
+    std::optional<Instant> until = {}; // before this millisecond
+    std::vector<EntryKind> kinds = {}; // none: all
+    QString text = {}; // anywhere in what people read, without regard to case
+    bool newestFirst = false;
+    qint64 limit = 0; // entries given at most; 0: all
+    qint64 beforeSequence = 0; // only entries before this number: the next page; 0: all
+};
+
+// True where `text` is in one of the entry's words (ids, names, reason, detail). Empty text is in
+// all. Pure.
+bool hasText(const JournalEntry &entry, const QString &text);
+
+} // namespace recourse
