@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/journal/entryline.h"
+#include "models/journal/sqlite/journalerror.h"
+#include "models/journal/sqlite/journalfile.h"
+#include "models/journal/sqlite/sqlitejournal.h"
+
+#include <mutex>
+
+namespace recourse {
+
+// The engine on one SQLite file. One connection writes, under a mutex; each call that reads opens
+// one of its own, so that no reader waits for a writer.
+class SqliteJournal final : public Journal
+{
+public:
+    SqliteJournal(JournalFile file, std::optional<SqliteDb> writer,
+                  std::shared_ptr<const Clock> clock);
+
+    Result<std::vector<qint64>> append(const std::vector<JournalEntry> &entries,
+                                       const std::vector<ArchivedMessage> &archived) override;
+    Result<JournalHead> head() override;
+    Result<void> read(const JournalFilter &filter, const EachRecord &each,
+                      std::stop_token stop) override;
+    Result<JournalCheck> verify(const std::optional<JournalHead> &remembered,
+                                const Progress &progress, std::stop_token stop) override;
+    Result<std::vector<OpenRun>> openRuns() override;
+    Result<std::vector<ConfirmedReplay>>
+    confirmedReplays(const HandlerName &handler, const std::vector<EventId> &events) override;
+    Result<std::optional<ArchivedMessage>> archived(const QString &id) override;
+    Result<std::vector<ArchivedGlance>> archivedOf(const EventId &event,
+                                                   const HandlerName &handler) override;
+    Result<LeaseAnswer> tryLease(const HandlerName &handler, const std::vector<EventId> &events,
+                                 const QString &owner, Millis ttl) override;
+    Result<LeaseAnswer> renewLease(const HandlerName &handler, const std::vector<EventId> &events,
+                                   const QString &owner, Millis ttl) override;
+    Result<void> releaseLease(const HandlerName &handler, const std::vector<EventId> &events,
+                              const QString &owner) override;
+
+    // The end of the chain; checked to follow from what is before it.
+    static Result<JournalHead> endOf(SqliteDb &db, const JournalFile &file);
+
+private:
+    // The lock, the one connection and a transaction that holds the write lock of the file.
+    struct Writing
+    {
+        std::unique_lock<std::mutex> lock;
+        SqliteTransaction transaction;
+    };
+    Result<Writing> beginWriting();
+    Result<void> commit(Writing &writing);
+
+    Result<void> writeEntries(const std::vector<EntryLine> &lines,
+                              const std::vector<SearchColumns> &columns, JournalHead &head);
+    Result<void> writeArchive(const std::vector<ArchivedMessage> &archived,
+                              const std::vector<SealedMessage> &sealedOnes);
+    Result<LeaseAnswer> lease(const HandlerName &handler, const std::vector<EventId> &events,
+                              const QString &owner, Millis ttl, bool onlyOwn);
+
+    const JournalFile m_file;
+    const std::shared_ptr<const Clock> m_clock;
+    std::mutex m_mutex; // guards what is below
+    std::optional<SqliteDb> m_writer; // none where it is only read
+};
+
+// "kind IN ('…', '…')"
+QByteArray kindsIn(const std::vector<EntryKind> &kinds);
+
+} // namespace recourse
