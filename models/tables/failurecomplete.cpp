@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can be typed next in the filter.
 #include "models/tables/bytesearch.h"
-#include "models/tables/failurecolumns.h"
+#include "models/tables/failuresteps.h"
 #include "models/tables/filtertokens.h"
 #include "models/text/words.h"
 
@@ -15,24 +15,6 @@ using Where = FilterTerm::Field;
 namespace {
 
 constexpr std::size_t mostOffered = 20;
-
-const InternedColumn *columnOf(const FailureSet::Columns &columns, Where field)
-{
-    switch (field) {
-    case Where::Handler:
-        return &columns.handlers;
-    case Where::Tenant:
-        return &columns.tenants;
-    case Where::Key:
-        return &columns.keys;
-    case Where::Reason:
-        return &columns.reasons;
-    case Where::Queue:
-        return &columns.queues;
-    default:
-        return nullptr;
-    }
-}
 
 // The values that contain what was typed, the frequent ones first.
 std::vector<quint32> likelyValues(const InternedColumn &column, const QString &typed)
@@ -64,15 +46,16 @@ std::vector<Completion> valueCompletions(const FilterToken &token, const QString
         }
         return found;
     }
-    const InternedColumn *column = columnOf(set.columns(), *token.field);
-    if (!column)
+    const FailureCells cells = cellsOf(set.columns(), *columnOf(*token.field));
+    const auto *texts = std::get_if<const InternedColumn *>(&cells);
+    if (!texts)
         return found;
-    for (const quint32 id : likelyValues(*column, typed)) {
+    const InternedColumn &column = **texts;
+    for (const quint32 id : likelyValues(column, typed)) {
         // The readable form finds undecodable bytes too.
-        const QByteArrayView value = column->value(id);
+        const QByteArrayView value = column.value(id);
         const QString text = value.isValidUtf8() ? QString::fromUtf8(value) : visibleText(value);
-        found.push_back(
-            { prefix + quotedFilterValue(text), visibleText(value), column->count(id) });
+        found.push_back({ prefix + quotedFilterValue(text), visibleText(value), column.count(id) });
     }
     return found;
 }

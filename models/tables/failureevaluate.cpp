@@ -5,6 +5,35 @@
 
 namespace recourse {
 
+FailureCells cellsOf(const FailureSet::Columns &columns, FailureColumn column)
+{
+    switch (column) {
+    case FailureColumn::Id:
+        return &columns.eventIds;
+    case FailureColumn::Handler:
+        return &columns.handlers;
+    case FailureColumn::Tenant:
+        return &columns.tenants;
+    case FailureColumn::Key:
+        return &columns.keys;
+    case FailureColumn::Reason:
+        return &columns.reasons;
+    case FailureColumn::Queue:
+        return &columns.queues;
+    case FailureColumn::Version:
+        return &columns.versions;
+    case FailureColumn::Attempts:
+        return &columns.attempts;
+    case FailureColumn::Parked:
+        return &columns.parkedAt;
+    case FailureColumn::Size:
+        return &columns.sizes;
+    case FailureColumn::Verdict:
+        break;
+    }
+    return {};
+}
+
 bool dependsOnVerdicts(const FailureQuery &query)
 {
     return query.sortBy == FailureColumn::Verdict

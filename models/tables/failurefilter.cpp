@@ -15,11 +15,16 @@ using Op = FilterTerm::Op;
 const std::vector<FilterFieldName> &filterFields()
 {
     static const std::vector<FilterFieldName> fields{
-        { "id"_L1, Where::Id, false },         { "handler"_L1, Where::Handler, false },
-        { "tenant"_L1, Where::Tenant, false }, { "key"_L1, Where::Key, false },
-        { "reason"_L1, Where::Reason, false }, { "verdict"_L1, Where::Verdict, false },
-        { "queue"_L1, Where::Queue, false },   { "tries"_L1, Where::Attempts, true },
-        { "parked"_L1, Where::Parked, true },  { "size"_L1, Where::Size, true },
+        { "id"_L1, Where::Id, FailureColumn::Id, false },
+        { "handler"_L1, Where::Handler, FailureColumn::Handler, false },
+        { "tenant"_L1, Where::Tenant, FailureColumn::Tenant, false },
+        { "key"_L1, Where::Key, FailureColumn::Key, false },
+        { "reason"_L1, Where::Reason, FailureColumn::Reason, false },
+        { "verdict"_L1, Where::Verdict, FailureColumn::Verdict, false },
+        { "queue"_L1, Where::Queue, FailureColumn::Queue, false },
+        { "tries"_L1, Where::Attempts, FailureColumn::Attempts, true },
+        { "parked"_L1, Where::Parked, FailureColumn::Parked, true },
+        { "size"_L1, Where::Size, FailureColumn::Size, true },
     };
     return fields;
 }
@@ -35,6 +40,14 @@ QLatin1StringView filterFieldName(Where field)
         if (entry.field == field)
             return entry.name;
     return {};
+}
+
+std::optional<FailureColumn> columnOf(Where field)
+{
+    for (const FilterFieldName &entry : filterFields())
+        if (entry.field == field)
+            return entry.column;
+    return std::nullopt;
 }
 
 static std::optional<Where> fieldFromName(QStringView name)

@@ -3,6 +3,7 @@
 // row.
 #include "models/tables/bytesearch.h"
 #include "models/tables/failuresteps.h"
+#include "models/tables/filtertokens.h"
 #include "models/text/words.h"
 
 #include <algorithm>
@@ -13,7 +14,6 @@ namespace recourse {
 
 using namespace Qt::StringLiterals;
 using Columns = FailureSet::Columns;
-using Where = FilterTerm::Field;
 using Op = FilterTerm::Op;
 
 namespace {
@@ -123,34 +123,21 @@ void markTerm(Marks &marks, const Columns &columns, const VerdictColumn &verdict
               const FilterTerm &term)
 {
     const ByteSearch search(term.text.toUtf8());
-    switch (term.field) {
-    case Where::Any:
+    const std::optional<FailureColumn> column = columnOf(term.field);
+    if (!column) {
         markIds(marks, columns, term, search);
-        for (const InternedColumn *column : { &columns.handlers, &columns.tenants, &columns.keys,
-                                              &columns.reasons, &columns.queues })
-            markInterned(marks, *column, term, search);
+        for (const InternedColumn *texts : { &columns.handlers, &columns.tenants, &columns.keys,
+                                             &columns.reasons, &columns.queues })
+            markInterned(marks, *texts, term, search);
         return;
-    case Where::Id:
-        return markIds(marks, columns, term, search);
-    case Where::Handler:
-        return markInterned(marks, columns.handlers, term, search);
-    case Where::Tenant:
-        return markInterned(marks, columns.tenants, term, search);
-    case Where::Key:
-        return markInterned(marks, columns.keys, term, search);
-    case Where::Reason:
-        return markInterned(marks, columns.reasons, term, search);
-    case Where::Queue:
-        return markInterned(marks, columns.queues, term, search);
-    case Where::Verdict:
-        return markVerdicts(marks, verdicts, term, search);
-    case Where::Attempts:
-        return markNumbers(marks, columns.attempts, term);
-    case Where::Parked:
-        return markNumbers(marks, columns.parkedAt, term);
-    case Where::Size:
-        return markNumbers(marks, columns.sizes, term);
     }
+    std::visit(ByKind{
+                   [&](const ByteColumn *) { markIds(marks, columns, term, search); },
+                   [&](const InternedColumn *texts) { markInterned(marks, *texts, term, search); },
+                   [&](const std::vector<qint64> *numbers) { markNumbers(marks, *numbers, term); },
+                   [&](std::monostate) { markVerdicts(marks, verdicts, term, search); },
+               },
+               cellsOf(columns, *column));
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <numeric>
 
 namespace recourse {
@@ -199,51 +200,35 @@ void sortRows(std::vector<qint32> &positions, const Columns &columns, const Verd
               const FailureQuery &query, const std::stop_token &stop)
 {
     const bool down = query.descending;
-    const auto number = [](const std::vector<qint64> &values) {
-        return [&values](std::size_t row) {
-            return values[row] == Columns::none ? std::nullopt
-                                                : std::optional(ordered(values[row]));
-        };
-    };
-    switch (query.sortBy) {
-    case FailureColumn::Id:
-        return sortByIds(positions, columns.eventIds, down, stop);
-    case FailureColumn::Handler:
-        return sortByInterned(positions, columns.handlers, down, stop);
-    case FailureColumn::Tenant:
-        return sortByInterned(positions, columns.tenants, down, stop);
-    case FailureColumn::Key:
-        return sortByInterned(positions, columns.keys, down, stop);
-    case FailureColumn::Reason:
-        return sortByInterned(positions, columns.reasons, down, stop);
-    case FailureColumn::Queue:
-        return sortByInterned(positions, columns.queues, down, stop);
-    case FailureColumn::Version:
-        return sortByNumber(positions, number(columns.versions), down);
-    case FailureColumn::Attempts:
-        return sortByNumber(positions, number(columns.attempts), down);
-    case FailureColumn::Size:
-        return sortByNumber(positions, number(columns.sizes), down);
-    case FailureColumn::Parked:
-        return sortByNumber(
-            positions,
-            [&](std::size_t row) -> std::optional<quint64> {
-                const qint64 at = columns.parkedAt[row];
-                if (at < earliestTime || at > latestTime)
-                    return std::nullopt;
-                return ordered(at);
+    const bool isTime = query.sortBy == FailureColumn::Parked;
+    std::visit(
+        ByKind{
+            [&](const ByteColumn *ids) { sortByIds(positions, *ids, down, stop); },
+            [&](const InternedColumn *texts) { sortByInterned(positions, *texts, down, stop); },
+            [&](const std::vector<qint64> *numbers) {
+                const qint64 least = isTime ? earliestTime : Columns::none + 1;
+                const qint64 most = isTime ? latestTime : std::numeric_limits<qint64>::max();
+                sortByNumber(
+                    positions,
+                    [&values = *numbers, least, most](std::size_t row) {
+                        const qint64 value = values[row];
+                        return value < least || value > most ? std::nullopt
+                                                             : std::optional(ordered(value));
+                    },
+                    down);
             },
-            down);
-    case FailureColumn::Verdict:
-        return sortByNumber(
-            positions,
-            [&](std::size_t row) -> std::optional<quint64> {
-                if (row >= verdicts.kinds.size() || verdicts.kinds[row] >= verdictCount)
-                    return std::nullopt;
-                return verdicts.kinds[row];
+            [&](std::monostate) {
+                sortByNumber(
+                    positions,
+                    [&kinds = verdicts.kinds](std::size_t row) -> std::optional<quint64> {
+                        if (row >= kinds.size() || kinds[row] >= verdictCount)
+                            return std::nullopt;
+                        return kinds[row];
+                    },
+                    down);
             },
-            down);
-    }
+        },
+        cellsOf(columns, query.sortBy));
 }
 
 } // namespace recourse

@@ -5,9 +5,25 @@
 #include "models/tables/failurequery.h"
 
 #include <stop_token>
+#include <variant>
 #include <vector>
 
 namespace recourse {
+
+// What a column holds: those of one kind are filtered and sorted alike. Verdicts stand beside the
+// set, so theirs holds nothing.
+using FailureCells = std::variant<std::monostate, const ByteColumn *, const InternedColumn *,
+                                  const std::vector<qint64> *>;
+FailureCells cellsOf(const FailureSet::Columns &columns, FailureColumn column);
+
+// One function for each kind, for std::visit.
+template <typename... ForKind>
+struct ByKind : ForKind...
+{
+    using ForKind::operator()...;
+};
+template <typename... ForKind>
+ByKind(ForKind...) -> ByKind<ForKind...>;
 
 // The three steps of evaluate(). Each looks at the stop token now and then and returns early; the
 // caller throws the result away then.

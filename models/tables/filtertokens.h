@@ -31,11 +31,13 @@ struct FilterFieldName
 {
     QLatin1StringView name;
     FilterTerm::Field field;
+    FailureColumn column; // what it looks at
     bool isNumber;
 };
 const std::vector<FilterFieldName> &filterFields();
 bool isNumberField(FilterTerm::Field field);
 QLatin1StringView filterFieldName(FilterTerm::Field field);
+std::optional<FailureColumn> columnOf(FilterTerm::Field field); // nothing for Any
 
 // In quotes where it has to be.
 QString quotedFilterValue(const QString &value);
