@@ -10,6 +10,7 @@
 #include <QFile>
 #include <QStandardPaths>
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
@@ -20,7 +21,7 @@ namespace recourse {
 
 namespace {
 
-constexpr qint64 maxLogBytes = 1024 * 1024;
+constexpr qint64 maxLogBytes = qint64(1024) * 1024;
 
 struct LogFile
 {
@@ -36,10 +37,12 @@ LogFile &logFile()
 
 void writeLog(QtMsgType type, const QMessageLogContext &context, const QString &text)
 {
-    static const char *const names[] = { "debug", "warning", "critical", "fatal", "info" };
+    // In the order of QtMsgType.
+    static constexpr std::array names{ "debug"_L1, "warning"_L1, "critical"_L1, "fatal"_L1,
+                                       "info"_L1 };
     const QString line = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs) + u' '
-        + QLatin1StringView(names[type]) + u' '
-        + QLatin1StringView(context.category ? context.category : "default") + u' ' + text + u'\n';
+        + names[type] + u' ' + QLatin1StringView(context.category ? context.category : "default")
+        + u' ' + text + u'\n';
     const QByteArray bytes = line.toUtf8();
     if (type == QtWarningMsg || type == QtCriticalMsg || type == QtFatalMsg)
         std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stderr);

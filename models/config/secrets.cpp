@@ -24,7 +24,7 @@ namespace recourse {
 namespace {
 
 constexpr std::chrono::seconds keychainPatience{ 60 }; // it may ask the user to unlock it
-constexpr qsizetype maxSecretBytes = 64 * 1024;
+constexpr auto maxSecretBytes = qsizetype(64) * 1024;
 
 Error missing(const QString &where, const QString &native, const QString &hint)
 {

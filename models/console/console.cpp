@@ -49,8 +49,9 @@ Error noParking(const HandlerName &handler)
 Result<std::unique_ptr<Console>> Console::open(Workspace workspace, const SecretSource &secrets,
                                                ConsoleOptions options)
 {
-    const QString path
-        = options.indexPath.isEmpty() ? defaultIndexPath(workspace) : options.indexPath;
+    QString path = std::move(options.indexPath);
+    if (path.isEmpty())
+        path = defaultIndexPath(workspace);
     auto index = ParkedIndex::open(path);
     if (!index)
         return failed(index.error());

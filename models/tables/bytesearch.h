@@ -36,9 +36,9 @@ public:
         const qsizetype last = text.size() - length;
         const char *bytes = text.data();
         const char *needle = m_needle.constData();
-        const quint8 tail = quint8(needle[length - 1]);
+        const auto tail = quint8(needle[length - 1]);
         for (qsizetype at = from; at <= last;) {
-            const quint8 end = quint8(bytes[at + length - 1]);
+            const auto end = quint8(bytes[at + length - 1]);
             if (m_fold[end] == tail) {
                 qsizetype i = 0;
                 while (i < length - 1 && m_fold[quint8(bytes[at + i])] == quint8(needle[i]))

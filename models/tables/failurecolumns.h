@@ -36,7 +36,7 @@ public:
     }
     qint64 memoryBytes() const
     {
-        return qint64(m_bytes.capacity() + m_ends.capacity() * sizeof(quint64));
+        return qint64(m_bytes.capacity()) + qint64(m_ends.capacity()) * qint64(sizeof(quint64));
     }
 
 private:

@@ -43,7 +43,7 @@ bool dependsOnVerdicts(const FailureQuery &query)
 }
 
 std::shared_ptr<const FailureRows> evaluate(const FailureSet &set, const VerdictColumn &verdicts,
-                                            const FailureQuery &query, std::stop_token stop)
+                                            const FailureQuery &query, const std::stop_token &stop)
 {
     const FailureSet::Columns &columns = set.columns();
     auto rows = std::make_shared<FailureRows>();

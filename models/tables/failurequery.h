@@ -113,6 +113,7 @@ bool dependsOnVerdicts(const FailureQuery &query);
 
 // Filters, sorts and groups; a worker's job. Nothing where it was stopped.
 std::shared_ptr<const FailureRows> evaluate(const FailureSet &set, const VerdictColumn &verdicts,
-                                            const FailureQuery &query, std::stop_token stop = {});
+                                            const FailureQuery &query,
+                                            const std::stop_token &stop = {});
 
 } // namespace recourse

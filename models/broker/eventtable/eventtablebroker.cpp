@@ -380,7 +380,7 @@ Result<void> EventTableBroker::Room::readParked(const BrowseRequest &request,
     bool rowsMissing = false;
     while (wanted && !last && report.read < request.maxMessages) {
         ParkedPage page;
-        const auto done = read(stop, [&](SqliteDb &db, SqliteGuard &guard, const TableMap &map) {
+        auto done = read(stop, [&](SqliteDb &db, SqliteGuard &guard, const TableMap &map) {
             auto read = readPage(db, guard, map, place, from,
                                  qMin(pageRows, request.maxMessages - report.read),
                                  request.maxHeldBytes, m_clock.now());
@@ -424,7 +424,7 @@ Result<void> EventTableBroker::Room::readParked(const BrowseRequest &request,
 
 // ---- the door
 
-EventTableBroker::EventTableBroker(BrokerConfig config, DatabaseConfig database,
+EventTableBroker::EventTableBroker(BrokerConfig config, const DatabaseConfig &database,
                                    std::optional<MappingConfig> mapping, const Clock &clock)
     : m_room(std::make_unique<Room>(std::move(config), database, std::move(mapping), clock))
 {

@@ -16,7 +16,7 @@ class EventTableBroker final : public Broker
 {
 public:
     // Without `mapping`: the built-in table "recourse".
-    EventTableBroker(BrokerConfig config, DatabaseConfig database,
+    EventTableBroker(BrokerConfig config, const DatabaseConfig &database,
                      std::optional<MappingConfig> mapping, const Clock &clock);
     ~EventTableBroker() override;
 

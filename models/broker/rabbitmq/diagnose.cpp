@@ -7,6 +7,7 @@
 
 #include <QFileInfo>
 
+#include <array>
 #include <memory>
 
 using namespace Qt::StringLiterals;
@@ -22,7 +23,7 @@ enum Verification : long {
     selfSigned = 18,
 };
 
-std::size_t ignoreBody(char *, std::size_t size, std::size_t count, void *)
+std::size_t ignoreBody(char * /*body*/, std::size_t size, std::size_t count, void * /*context*/)
 {
     return size * count;
 }
@@ -43,7 +44,7 @@ public:
         set(CURLOPT_NOSIGNAL, 1L);
         set(CURLOPT_PROXY, "");
         set(CURLOPT_TIMEOUT_MS, 1000L);
-        set(CURLOPT_ERRORBUFFER, m_words);
+        set(CURLOPT_ERRORBUFFER, m_words.data());
         set(CURLOPT_WRITEFUNCTION, &ignoreBody);
     }
 
@@ -62,11 +63,11 @@ public:
         return value;
     }
 
-    QString words() const { return QString::fromUtf8(m_words); }
+    QString words() const { return QString::fromUtf8(m_words.data()); }
 
 private:
     std::unique_ptr<CURL, decltype(&curl_easy_cleanup)> m_curl;
-    char m_words[CURL_ERROR_SIZE] = {};
+    std::array<char, CURL_ERROR_SIZE> m_words{};
 };
 
 bool speaksHttp(const BrokerConfig &config)
@@ -113,7 +114,7 @@ Error verificationError(Question &question, Error error)
 
 QString systemCaFile()
 {
-    const QString named = qEnvironmentVariable("SSL_CERT_FILE");
+    QString named = qEnvironmentVariable("SSL_CERT_FILE");
     if (!named.isEmpty())
         return named;
     char *built = nullptr;
