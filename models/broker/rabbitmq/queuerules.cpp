@@ -199,6 +199,18 @@ void layTotalsOver(QueueInfo &queue, const QJsonObject &totals)
         queue.unacked = unacked;
 }
 
+void layAnswerOver(QueueInfo &queue, qint64 ready, qint64 consumers)
+{
+    if (!queue.isUp && queue.type == QueueType::Classic) {
+        queue.isUp = true;
+        queue.state = u"running"_s;
+    }
+    if (!queue.isUp && ready == 0 && consumers == 0)
+        return;
+    queue.ready = ready;
+    queue.consumers = consumers;
+}
+
 void applyPolicies(QueueInfo &queue, const QJsonArray &policies, const QJsonArray &operatorPolicies,
                    const QVersionNumber &version)
 {

@@ -19,6 +19,12 @@ QueueInfo queueFrom(const QJsonObject &json, const QVersionNumber &version, bool
 // Lays the counts of a totals answer (fresher than the statistics) over a queue.
 void layTotalsOver(QueueInfo &queue, const QJsonObject &totals);
 
+// Lays what the queue itself answers over AMQP, a count of this moment, over what the API told some
+// seconds ago. A classic queue that answers is up, whatever the API says: 4.0 can tell of a queue
+// just declared that it is down. A quorum queue answers nought and nought when its leader is gone,
+// so there that proves nothing.
+void layAnswerOver(QueueInfo &queue, qint64 ready, qint64 consumers);
+
 // Where the broker does not merge policies for us: finds those that apply by pattern, kind and
 // priority, and merges as the broker does (the smaller number of policy and operator policy).
 void applyPolicies(QueueInfo &queue, const QJsonArray &policies, const QJsonArray &operatorPolicies,

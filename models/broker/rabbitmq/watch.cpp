@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/broker/rabbitmq/watch.h"
 
+#include "models/broker/rabbitmq/queuerules.h"
+
 #include <QJsonArray>
 #include <QJsonObject>
 
@@ -128,12 +130,8 @@ void Watch::freshen(QueueInfo &queue, const std::stop_token &stop)
     Connection *connection = m_session.current();
     if (!connection || connection->isBroken())
         return;
-    const Result<QueueCounts> counts = connection->counts(queue.name);
-    // A queue that is down is counted as empty.
-    if (!counts || (!queue.isUp && counts->ready == 0 && counts->consumers == 0))
-        return;
-    queue.ready = counts->ready;
-    queue.consumers = counts->consumers;
+    if (const Result<QueueCounts> counts = connection->counts(queue.name))
+        layAnswerOver(queue, counts->ready, counts->consumers);
 }
 
 Result<QueueInfo> Watch::countedQueue(const QString &name, const Error &why,

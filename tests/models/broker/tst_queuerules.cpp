@@ -43,6 +43,7 @@ private slots:
     void mergesPoliciesWhereTheBrokerDoesNot();
     void policyOfAnotherKindOrPatternDoesNotApply();
     void queueWhoseLeaderIsDown();
+    void queueThatAnswersIsUp();
 };
 
 void TestQueueRules::readsAQueue()
@@ -262,6 +263,26 @@ void TestQueueRules::queueWhoseLeaderIsDown()
         QVERIFY2(!queueFrom(queue, v310, true).isUp, state);
     }
     QVERIFY(queueFrom(json(R"({"name":"q","state":"running"})"), v310, true).isUp);
+}
+
+void TestQueueRules::queueThatAnswersIsUp()
+{
+    QueueInfo classic
+        = queueFrom(json(R"({"name":"q","type":"classic","state":"down"})"), v310, true);
+    layAnswerOver(classic, 0, 0);
+    QVERIFY(classic.isUp);
+    QCOMPARE(classic.ready.value_or(-1), 0);
+
+    const QueueInfo told = queueFrom(
+        json(R"({"name":"q","type":"quorum","state":"minority","messages_ready":7})"), v310, true);
+    QueueInfo silent = told;
+    layAnswerOver(silent, 0, 0);
+    QVERIFY(!silent.isUp);
+    QCOMPARE(silent.ready.value_or(-1), 7);
+    QueueInfo counted = told;
+    layAnswerOver(counted, 9, 0);
+    QVERIFY(!counted.isUp);
+    QCOMPARE(counted.ready.value_or(-1), 9);
 }
 
 QTEST_GUILESS_MAIN(TestQueueRules)
