@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/evidence/identitysources.h"
 
-#include "models/payload/jsontext.h"
 #include "models/payload/presentation.h"
 
 #include <QHash>
@@ -63,6 +62,20 @@ std::optional<QByteArray> scalarBytes(const FieldValue &value)
     if (const auto *number = std::get_if<double>(&value.data))
         return QByteArray::number(*number, 'g', QLocale::FloatingPointShortest);
     return std::nullopt;
+}
+
+// The pointers of one workspace are asked for again with every message.
+const JsonPointers &takenApart(const QStringList &pointers)
+{
+    struct Last
+    {
+        QStringList written;
+        JsonPointers pointers;
+    };
+    thread_local Last last;
+    if (last.written != pointers)
+        last = { pointers, JsonPointers(pointers) };
+    return last.pointers;
 }
 
 } // namespace
@@ -161,16 +174,29 @@ std::optional<SourceValue> IdentitySources::fromHeader(const QByteArray &name) c
     return found;
 }
 
+void IdentitySources::readBody()
+{
+    m_bodyRead = true;
+    for (const auto *list :
+         { &m_rules.eventId, &m_rules.tenant, &m_rules.key, &m_rules.version, &m_rules.attempts,
+           &m_rules.error, &m_rules.trace, &m_rules.original })
+        for (const IdentitySource &source : *list) {
+            if (source.kind == IdentitySource::Kind::Json && !m_pointers.contains(source.name))
+                m_pointers.push_back(source.name);
+        }
+    if (const std::optional<QByteArray> body = bodyAsUtf8(m_parked.message))
+        m_json = findJson(*body, takenApart(m_pointers));
+}
+
 std::optional<SourceValue> IdentitySources::fromJson(const QString &pointer)
 {
-    if (!m_bodyRead) {
-        m_bodyRead = true;
-        m_body = bodyAsUtf8(m_parked.message);
-    }
-    if (!m_body)
+    if (!m_bodyRead)
+        readBody();
+    const qsizetype place = m_pointers.indexOf(pointer);
+    if (place < 0 || m_json.empty())
         return std::nullopt;
     std::optional<SourceValue> found;
-    for (const JsonFound &value : findJson(*m_body, pointer)) {
+    for (const JsonFound &value : m_json[std::size_t(place)]) {
         if (value.type == JsonFound::Type::Null || value.type == JsonFound::Type::Container
             || value.text.isEmpty())
             continue;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/evidence/identity.h"
+#include "models/payload/jsontext.h"
 
 #include <optional>
 
@@ -36,12 +37,15 @@ private:
     std::optional<SourceValue> fromQueue(const QString &pattern) const;
     std::optional<SourceValue> fromColumn(const QString &name) const;
     std::optional<SourceValue> fromMatch(const IdentitySource &source, int depth);
+    void readBody();
     const std::vector<IdentitySource> *listOf(const QString &field) const;
 
     const ParkedMessage &m_parked;
     const IdentityRules &m_rules;
     const Origin &m_origin;
-    std::optional<QByteArray> m_body;
+    // What the body holds at every pointer of the rules, from one reading of it.
+    QStringList m_pointers;
+    std::vector<std::vector<JsonFound>> m_json;
     bool m_bodyRead = false;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/payload/jsontext.h"
 
+#include "models/payload/jsonpointer.h"
 #include "models/payload/jsonscan.h"
 
 #include <algorithm>
@@ -172,106 +173,7 @@ Result<QByteArray> prettyJson(QByteArrayView utf8)
 
 namespace {
 
-// Reports where the values at a pointer begin and end, duplicates included.
-class PointerWalk
-{
-public:
-    struct Hit
-    {
-        qsizetype begin = 0;
-        qsizetype end = 0;
-        Event event = Event::Word; // the first of the value
-    };
-
-    PointerWalk(QByteArrayView utf8, QStringView pointer)
-        : m_scan(utf8)
-    {
-        for (const QStringView part : pointer.split(u'/')) {
-            QString name = part.toString();
-            name.replace(u"~1"_s, u"/"_s).replace(u"~0"_s, u"~"_s);
-            m_path.push_back(name.toUtf8());
-        }
-        m_path.erase(m_path.begin()); // what stands before the first slash
-        m_valid = pointer.isEmpty() || pointer.startsWith(u'/');
-    }
-
-    // False where the text is no JSON; `hits` then holds those before the fault.
-    bool walk()
-    {
-        if (!m_valid)
-            return true;
-        for (Event event = m_scan.next(); event != Event::End; event = m_scan.next()) {
-            if (event == Event::Fault)
-                return false;
-            step(event);
-        }
-        return true;
-    }
-
-    std::vector<Hit> hits;
-
-private:
-    struct Level
-    {
-        bool isArray = false;
-        bool onPath = false; // this container lies on the way to what the pointer names
-        bool childOnPath = false; // and so does the child that comes next
-        qsizetype index = 0;
-        std::optional<std::size_t> hit; // the container itself is named
-    };
-
-    void step(Event event)
-    {
-        if (event == Event::Key) {
-            Level &level = m_levels.back();
-            level.childOnPath = level.onPath && matches(JsonScanner::unquoted(m_scan.token()));
-            return;
-        }
-        if (event == Event::EndObject || event == Event::EndArray) {
-            if (const auto hit = m_levels.back().hit)
-                hits[*hit].end = m_scan.end();
-            m_levels.pop_back();
-            return;
-        }
-        value(event);
-    }
-
-    void value(Event event)
-    {
-        bool onPath = true; // the document itself
-        if (!m_levels.empty()) {
-            Level &level = m_levels.back();
-            if (level.isArray) {
-                level.childOnPath = level.onPath && matches(QByteArray::number(level.index));
-                ++level.index;
-            }
-            onPath = level.childOnPath;
-        }
-        const bool named = onPath && m_levels.size() == m_path.size();
-        if (named)
-            hits.push_back({ m_scan.begin(), m_scan.end(), event });
-        if (event == Event::BeginObject || event == Event::BeginArray) {
-            Level level;
-            level.isArray = event == Event::BeginArray;
-            level.onPath = onPath && m_levels.size() < m_path.size();
-            if (named)
-                level.hit = hits.size() - 1;
-            m_levels.push_back(level);
-        }
-    }
-
-    // Whether a child of this name goes on along the path.
-    bool matches(const QByteArray &name) const
-    {
-        const std::size_t depth = m_levels.size() - 1;
-        return depth < m_path.size() && m_path[depth] == name;
-    }
-
-    JsonScanner m_scan;
-    std::vector<QByteArray> m_path;
-    std::vector<Level> m_levels;
-    bool m_valid = true;
-};
+using Hit = JsonPointers::Hit;
 
 JsonFound::Type typeOf(Event event, QByteArrayView raw)
 {
@@ -293,12 +195,12 @@ QByteArray quoted(QByteArrayView mask)
 }
 
 // Puts `mask` in place of the hits; one inside another is hidden with it.
-QByteArray replaced(QByteArrayView text, std::vector<PointerWalk::Hit> hits, const QByteArray &mask)
+QByteArray replaced(QByteArrayView text, std::vector<Hit> hits, const QByteArray &mask)
 {
-    std::ranges::sort(hits, {}, &PointerWalk::Hit::begin);
+    std::ranges::sort(hits, {}, &Hit::begin);
     QByteArray result;
     qsizetype copied = 0;
-    for (const PointerWalk::Hit &hit : hits) {
+    for (const Hit &hit : hits) {
         if (hit.begin < copied)
             continue;
         result.append(text.sliced(copied, hit.begin - copied));
@@ -311,34 +213,32 @@ QByteArray replaced(QByteArrayView text, std::vector<PointerWalk::Hit> hits, con
 
 } // namespace
 
-std::vector<JsonFound> findJson(QByteArrayView utf8, QStringView pointer)
+std::vector<std::vector<JsonFound>> findJson(QByteArrayView utf8, const JsonPointers &pointers)
 {
-    PointerWalk walk(utf8, pointer);
-    if (!walk.walk())
-        return {};
-    std::vector<JsonFound> found;
-    found.reserve(walk.hits.size());
-    for (const PointerWalk::Hit &hit : walk.hits) {
+    std::vector<std::vector<JsonFound>> all(pointers.size());
+    const JsonPointers::Found found = pointers.find(utf8);
+    if (!found.isJson)
+        return all;
+    for (const Hit &hit : found.hits) {
         const QByteArrayView raw = utf8.sliced(hit.begin, hit.end - hit.begin);
         JsonFound each;
         each.type = typeOf(hit.event, raw);
         each.raw = raw.toByteArray();
         each.text = each.type == JsonFound::Type::String ? JsonScanner::unquoted(raw) : each.raw;
-        found.push_back(std::move(each));
+        all[hit.pointer].push_back(std::move(each));
     }
-    return found;
+    return all;
+}
+
+std::vector<JsonFound> findJson(QByteArrayView utf8, QStringView pointer)
+{
+    return findJson(utf8, JsonPointers({ pointer.toString() })).front();
 }
 
 QByteArray maskJson(QByteArrayView utf8, const QStringList &pointers, QByteArrayView mask)
 {
-    std::vector<PointerWalk::Hit> hits;
-    for (const QString &pointer : pointers) {
-        PointerWalk walk(utf8, pointer);
-        if (!walk.walk())
-            return utf8.toByteArray();
-        hits.insert(hits.end(), walk.hits.begin(), walk.hits.end());
-    }
-    return replaced(utf8, std::move(hits), quoted(mask));
+    JsonPointers::Found found = JsonPointers(pointers).find(utf8);
+    return found.isJson ? replaced(utf8, std::move(found.hits), quoted(mask)) : utf8.toByteArray();
 }
 
 namespace {
@@ -369,7 +269,7 @@ qsizetype looseEnd(QByteArrayView text, qsizetype from)
 
 QByteArray maskBrokenJson(QByteArrayView text, const QStringList &pointers, QByteArrayView mask)
 {
-    std::vector<PointerWalk::Hit> hits;
+    std::vector<Hit> hits;
     for (const QString &pointer : pointers) {
         QString name = pointer.mid(pointer.lastIndexOf(u'/') + 1);
         name.replace(u"~1"_s, u"/"_s).replace(u"~0"_s, u"~"_s);
@@ -378,7 +278,7 @@ QByteArray maskBrokenJson(QByteArrayView text, const QStringList &pointers, QByt
             qsizetype value = at + key.size();
             while (value < text.size() && QByteArrayView(" \t\r\n:").contains(text.at(value)))
                 ++value;
-            hits.push_back({ value, looseEnd(text, value), Event::Text });
+            hits.push_back({ 0, value, looseEnd(text, value), Event::Text });
         }
     }
     return replaced(text, std::move(hits), quoted(mask));

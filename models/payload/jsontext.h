@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/core/result.h"
+#include "models/payload/jsonpointer.h"
 
 #include <QByteArray>
 #include <QByteArrayView>
@@ -37,8 +38,10 @@ struct JsonFound
     QByteArray text; // strings: unescaped UTF-8 (lone surrogates as U+FFFD); else raw
 };
 
-// Values at a JSON pointer (RFC 6901). More than one where a key on the way is there twice: then
-// the answer is ambiguous. Empty where nothing is there or the text is not JSON.
+// Values at each of some JSON pointers, in their order, from one pass over the text. More than one
+// value where a key on the way is there twice: then the answer is ambiguous. Empty where nothing is
+// there or the text is not JSON.
+std::vector<std::vector<JsonFound>> findJson(QByteArrayView utf8, const JsonPointers &pointers);
 std::vector<JsonFound> findJson(QByteArrayView utf8, QStringView pointer);
 
 // The same text with the values at these pointers replaced by a mask of fixed length, written as a

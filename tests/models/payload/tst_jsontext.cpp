@@ -30,6 +30,8 @@ private slots:
     void findsByPointer_data();
     void findsByPointer();
     void equalKeysGiveSeveralAnswers();
+    void findsManyPointersInOnePass();
+    void stringsOfEveryLength();
     void findsNothingInWhatIsNoJson();
     void unescapesText();
     void masksValues_data();
@@ -249,6 +251,50 @@ void JsonTextTest::equalKeysGiveSeveralAnswers()
     QCOMPARE(tenants[1].text, "tenant-moa"_ba);
     // Also where the key that is there twice lies on the way.
     QCOMPARE(findJson("{\"a\":{\"b\":1},\"a\":{\"b\":2}}", u"/a/b").size(), std::size_t(2));
+}
+
+void JsonTextTest::findsManyPointersInOnePass()
+{
+    const QByteArray json = R"({"a":{"b":1,"c":[5,{"d":"x"}]},"a~/":2,"\u0061":3})";
+    QStringList pointers{ u"/a"_s, u"/a/b"_s,  u"/a/c/1/d"_s, u"/a~0~1"_s,
+                          u""_s,   u"wrong"_s, u"/none"_s };
+    // More than fit one walk.
+    for (int i = 0; i < 70; ++i)
+        pointers.push_back(u"/a/c/0"_s);
+    const auto found = findJson(json, JsonPointers(pointers));
+    QCOMPARE(found.size(), std::size_t(pointers.size()));
+    for (qsizetype i = 0; i < pointers.size(); ++i) {
+        const auto alone = findJson(json, pointers[i]);
+        const auto &together = found[std::size_t(i)];
+        QCOMPARE(together.size(), alone.size());
+        for (std::size_t k = 0; k < alone.size(); ++k)
+            QCOMPARE(together[k].raw, alone[k].raw);
+    }
+    QCOMPARE(found[0].size(), std::size_t(2)); // an escaped key is the same key
+    QCOMPARE(found[2].front().text, "x"_ba);
+    QCOMPARE(found[3].front().raw, "2"_ba);
+    QCOMPARE(found[4].front().raw, json);
+    QVERIFY(found[5].empty() && found[6].empty());
+    QCOMPARE(found.back().front().raw, "5"_ba);
+}
+
+// Strings are read eight bytes at a time: what ends them or is forbidden in them may stand
+// anywhere.
+void JsonTextTest::stringsOfEveryLength()
+{
+    const auto inList = [](const QByteArray &text) { return QByteArray('[' + text + ']'); };
+    for (int length = 0; length < 40; ++length) {
+        const QByteArray plain(length, 'p');
+        for (const QByteArray &end : { "\\n"_ba, "\xC3\xA9"_ba, "\x7F"_ba }) {
+            const QByteArray text = '"' + plain + end + '"';
+            const auto found = findJson(inList(text), u"/0");
+            QCOMPARE(found.size(), std::size_t(1));
+            QCOMPARE(found.front().raw, text);
+        }
+        for (const QByteArray &bad : { "\x1F"_ba, "\n"_ba, "\xC3"_ba, "\xFF"_ba, "\\x"_ba })
+            QVERIFY(findJson(inList('"' + plain + bad + '"'), u"/0").empty());
+        QVERIFY(findJson(QByteArray("[\"" + plain), u"/0").empty());
+    }
 }
 
 void JsonTextTest::findsNothingInWhatIsNoJson()
