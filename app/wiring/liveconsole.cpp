@@ -149,6 +149,10 @@ void LiveConsole::scanOne(const HandlerName &handler, bool force, bool confirmed
     m_scanner.post([this, handler, force, confirmed, stop = stop.get_token()] {
         auto last = std::chrono::steady_clock::time_point();
         const auto progress = [this, &last](const ScanProgress &step) {
+            if (step.listed) {
+                answer([this] { m_feed.reload(); });
+                return;
+            }
             const auto now = std::chrono::steady_clock::now();
             if (now - last < progressEvery)
                 return;
@@ -182,14 +186,28 @@ void LiveConsole::setQuery(const FailureQuery &query)
 
 quint64 LiveConsole::lookUp(const EventId &id, const HandlerName &handler)
 {
+    return startLookUp([this, id, handler](const std::stop_token &stop) {
+        return m_console->dossiers(id, handler, stop);
+    });
+}
+
+quint64 LiveConsole::lookUpRow(qint64 row)
+{
+    return startLookUp([this, row](const std::stop_token &stop) {
+        const DossierPtr found = m_console->dossierOf(row, stop);
+        return found ? std::vector<DossierPtr>{ found } : std::vector<DossierPtr>();
+    });
+}
+
+quint64 LiveConsole::startLookUp(LookUp ask)
+{
     const quint64 request = m_lastLookUp = ++m_lastRequest;
     m_lookUpStop.request_stop();
     m_lookUpStop = std::stop_source();
-    m_lookUps.post([this, id, handler, request, stop = m_lookUpStop.get_token()] {
+    m_lookUps.post([this, request, ask = std::move(ask), stop = m_lookUpStop.get_token()] {
         if (stop.stop_requested())
             return;
-        auto found = std::make_shared<const std::vector<DossierPtr>>(
-            m_console->dossiers(id, handler, stop));
+        auto found = std::make_shared<const std::vector<DossierPtr>>(ask(stop));
         answer([this, request, found] {
             if (request == m_lastLookUp)
                 emit dossiersReady(request, found);

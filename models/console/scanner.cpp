@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/console/scanner.h"
 
+#include "models/core/background.h"
 #include "models/core/digest.h"
 #include "models/evidence/identity.h"
 #include "models/evidence/reason.h"
@@ -17,18 +18,22 @@ namespace recourse {
 namespace {
 
 // Batches between the reading and the writing thread. Full: the reader waits, so memory stays
-// bounded.
+// bounded. Large enough that the writer may fall behind while messages come in and catch up while
+// the broker takes them back: until then they are withheld from everybody else.
 class BatchQueue
 {
 public:
     // False once the writer has given up.
     bool push(std::vector<ParkedMessage> &&batch)
     {
+        const qint64 bytes = bytesOf(batch);
         std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, [this] { return m_batches.size() < capacity || m_closed; });
+        m_changed.wait(
+            lock, [&] { return m_batches.empty() || m_bytes + bytes <= capacity || m_closed; });
         if (m_closed)
             return false;
-        m_batches.push_back(std::move(batch));
+        m_batches.push_back({ std::move(batch), bytes });
+        m_bytes += bytes;
         m_changed.notify_all();
         return true;
     }
@@ -40,10 +45,11 @@ public:
         m_changed.wait(lock, [this] { return !m_batches.empty() || m_closed; });
         if (m_batches.empty())
             return std::nullopt;
-        auto batch = std::move(m_batches.front());
+        Waiting next = std::move(m_batches.front());
         m_batches.pop_front();
+        m_bytes -= next.bytes;
         m_changed.notify_all();
-        return batch;
+        return std::move(next.batch);
     }
 
     void close()
@@ -54,10 +60,27 @@ public:
     }
 
 private:
-    static constexpr std::size_t capacity = 8;
+    static constexpr qint64 capacity = qint64(64) << 20;
+    static constexpr qint64 besideBody = 2'048; // properties, headers, and what holds them
+
+    struct Waiting
+    {
+        std::vector<ParkedMessage> batch;
+        qint64 bytes = 0;
+    };
+
+    static qint64 bytesOf(const std::vector<ParkedMessage> &batch)
+    {
+        qint64 bytes = 0;
+        for (const ParkedMessage &message : batch)
+            bytes += message.message.body.size() + besideBody;
+        return bytes;
+    }
+
     std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::deque<std::vector<ParkedMessage>> m_batches;
+    std::deque<Waiting> m_batches;
+    qint64 m_bytes = 0;
     bool m_closed = false;
 };
 
@@ -137,9 +160,10 @@ ScanProgress scanInto(ParkedIndex &index, Broker &broker, const BrowseRequest &r
                       const std::function<void(const ScanProgress &)> &progress,
                       const std::stop_token &stop)
 {
-    ScanProgress result{
-        handler.name, request.queue, 0, expected, false, std::nullopt, std::nullopt
-    };
+    ScanProgress result;
+    result.handler = handler.name;
+    result.queue = request.queue;
+    result.of = expected;
     const auto fail = [&result](const Error &error) {
         BrowseReport report;
         report.queue = result.queue;
@@ -158,6 +182,7 @@ ScanProgress scanInto(ParkedIndex &index, Broker &broker, const BrowseRequest &r
     BatchQueue queue;
     std::optional<Error> writeError;
     std::jthread writer([&] {
+        becomeBackground();
         while (auto batch = queue.pop()) {
             std::vector<ParkedCopyFull> copies;
             copies.reserve(batch->size());
@@ -169,8 +194,20 @@ ScanProgress scanInto(ParkedIndex &index, Broker &broker, const BrowseRequest &r
                 return;
             }
         }
+        // While the broker takes the messages back.
+        if (const auto shown = (*scan)->show(); !shown) {
+            writeError = shown.error();
+        } else if (progress) {
+            ScanProgress listed = result;
+            listed.listed = true;
+            progress(listed);
+        }
     });
     const auto sink = [&](std::vector<ParkedMessage> &&batch) {
+        if (batch.empty()) {
+            queue.close();
+            return true;
+        }
         result.read += static_cast<qint64>(batch.size());
         if (progress)
             progress(result);

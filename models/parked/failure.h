@@ -55,7 +55,8 @@ struct ScanState
     QStringList holders;
     std::optional<qint64> highestDeliveryCount;
     std::optional<Error> lastError;
-    quint64 nextOffset = 0; // where a scan that goes on begins; 0: nothing to go on from
+    QString reads; // the queue or stream that was read
+    quint64 nextOffset = 0; // where a scan of it that goes on begins; 0: nothing to go on from
 };
 
 // One event id of a handler under which different payloads are parked.

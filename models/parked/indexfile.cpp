@@ -21,7 +21,7 @@ namespace recourse {
 namespace {
 
 constexpr qint64 applicationId = 0x5263506b; // "RcPk"
-constexpr qint64 schemaNumber = 1;
+constexpr qint64 schemaNumber = 2;
 constexpr qint64 checkedWhole = qint64(16)
     << 20; // bytes: larger files are checked as they are read
 constexpr int busyTimeoutMs = 10'000;
@@ -31,12 +31,13 @@ CREATE TABLE place (
     id INTEGER PRIMARY KEY, broker BLOB, queue BLOB, handler BLOB,
     read_at INTEGER, whole_at INTEGER NOT NULL DEFAULT 0, complete INTEGER NOT NULL DEFAULT 0,
     known INTEGER NOT NULL DEFAULT 0, on_broker INTEGER, held INTEGER, holders BLOB,
-    highest_delivery INTEGER, next_offset INTEGER NOT NULL DEFAULT 0, last_error BLOB,
+    highest_delivery INTEGER, reads BLOB, next_offset INTEGER NOT NULL DEFAULT 0, last_error BLOB,
     UNIQUE (broker, queue, handler));
 CREATE TABLE word (id INTEGER PRIMARY KEY, text BLOB NOT NULL UNIQUE);
--- Scans that have not finished: their rows are not there yet. process and started name who does it.
+-- Scans that have not finished. Not yet shown: their rows are not there. process and started name who
+-- does it.
 CREATE TABLE scan (id INTEGER PRIMARY KEY, place INTEGER NOT NULL UNIQUE,
-    process INTEGER NOT NULL, started INTEGER NOT NULL);
+    process INTEGER NOT NULL, started INTEGER NOT NULL, shown INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE counter (next_row INTEGER NOT NULL, next_scan INTEGER NOT NULL);
 INSERT INTO counter VALUES (1, 1);
 CREATE TABLE failure (

@@ -92,7 +92,7 @@ Result<void> IndexReader::loadPlaces()
 
 Result<void> IndexReader::loadRunning()
 {
-    auto scans = m_db.prepare("SELECT id FROM scan", reading);
+    auto scans = m_db.prepare("SELECT id FROM scan WHERE shown = 0", reading);
     if (!scans)
         return failed(scans.error());
     m_running.clear();

@@ -37,29 +37,37 @@ Result<void> IndexWriter::removeLeftovers()
     auto transaction = SqliteTransaction::begin(m_db, true);
     if (!transaction)
         return failed(transaction.error());
-    auto scans = bound("SELECT id, place, process, started FROM scan", {});
+    auto scans = bound("SELECT id, place, process, started, shown FROM scan", {});
     if (!scans)
         return failed(scans.error());
-    std::vector<std::pair<qint64, qint64>> dead;
+    struct Dead
+    {
+        qint64 scan;
+        qint64 place;
+        bool shown;
+    };
+    std::vector<Dead> dead;
     SqliteStep at = scans->step();
     for (; at == SqliteStep::Row; at = scans->step()) {
         const qint64 start = processStart(scans->integer(2));
         if (start == 0 || start != scans->integer(3))
-            dead.emplace_back(scans->integer(0), scans->integer(1));
+            dead.push_back({ scans->integer(0), scans->integer(1), scans->integer(4) != 0 });
     }
     scans->reset();
     if (at == SqliteStep::Failed)
         return failed(error());
-    for (const auto &[scan, place] : dead) {
-        if (auto done = removeScan(scan, place); !done)
+    for (const Dead &one : dead) {
+        if (auto done = removeScan(one.scan, one.place, one.shown); !done)
             return done;
     }
     return transaction->commit();
 }
 
-// As if the scan had never begun.
-Result<void> IndexWriter::removeScan(qint64 scan, qint64 place)
+// As if the scan had never begun; but what was shown stays, as what an unfinished look has seen.
+Result<void> IndexWriter::removeScan(qint64 scan, qint64 place, bool shown)
 {
+    if (shown)
+        return run("DELETE FROM scan WHERE id = ?", { scan });
     for (const char *sql : { "DELETE FROM body WHERE row IN"
                              " (SELECT row FROM failure WHERE place = ?2 AND scan = ?1)",
                              "DELETE FROM failure WHERE place = ?2 AND scan = ?1" }) {
@@ -76,7 +84,7 @@ void IndexWriter::abandon(const ScanSeat &seat)
     const std::scoped_lock lock(m_mutex);
     auto transaction = SqliteTransaction::begin(m_db, true);
     // Where this fails, the next open does it.
-    if (transaction && removeScan(seat.scan, seat.place))
+    if (transaction && removeScan(seat.scan, seat.place, seat.shown))
         static_cast<void>(transaction->commit());
 }
 
@@ -104,7 +112,7 @@ Result<qint64> IndexWriter::placeOf(const QString &broker, const QString &queue,
 
 Result<void> IndexWriter::refuseSecondScan(qint64 place, const QString &queue)
 {
-    auto other = bound("SELECT id, process, started FROM scan WHERE place = ?", { place });
+    auto other = bound("SELECT id, process, started, shown FROM scan WHERE place = ?", { place });
     if (!other)
         return failed(other.error());
     const SqliteStep at = other->step();
@@ -115,9 +123,10 @@ Result<void> IndexWriter::refuseSecondScan(qint64 place, const QString &queue)
     const qint64 scan = other->integer(0);
     const qint64 start = processStart(other->integer(1));
     const bool alive = start != 0 && start == other->integer(2);
+    const bool shown = other->integer(3) != 0;
     other->reset();
     if (!alive)
-        return removeScan(scan, place);
+        return removeScan(scan, place, shown);
     Error busy;
     busy.code = ErrorCode::Busy;
     busy.tried = u"begin scan"_s;
@@ -174,21 +183,48 @@ Result<ScanSeat> IndexWriter::begin(const QString &broker, const QString &queue,
 
 // ---- finishing
 
+Result<void> IndexWriter::isRunning(const ScanSeat &seat)
+{
+    const auto there = number("SELECT count(*) FROM scan WHERE id = ?", { seat.scan });
+    if (there && *there != 0)
+        return {};
+    Error gone = error();
+    gone.code = ErrorCode::Internal;
+    gone.tried = u"finish scan"_s;
+    gone.native = u"the scan is not known any more"_s;
+    return failed(gone);
+}
+
+Result<void> IndexWriter::show(ScanSeat &seat)
+{
+    const std::scoped_lock lock(m_mutex);
+    auto transaction = SqliteTransaction::begin(m_db, true);
+    if (!transaction)
+        return failed(transaction.error());
+    auto done = isRunning(seat);
+    if (done)
+        done = publish(seat);
+    if (done)
+        done = run("UPDATE scan SET shown = 1 WHERE id = ?", { seat.scan });
+    if (done)
+        done = run("UPDATE place SET known = (SELECT count(*) FROM failure WHERE place = ?1)"
+                   " WHERE id = ?1",
+                   { seat.place });
+    if (done)
+        done = transaction->commit();
+    seat.shown = done.has_value();
+    return done;
+}
+
 Result<ScanState> IndexWriter::finish(ScanSeat &seat, const BrowseReport &report)
 {
     const std::scoped_lock lock(m_mutex);
     auto transaction = SqliteTransaction::begin(m_db, true);
     if (!transaction)
         return failed(transaction.error());
-    const auto there = number("SELECT count(*) FROM scan WHERE id = ?", { seat.scan });
-    if (!there || *there == 0) {
-        Error gone = error();
-        gone.code = ErrorCode::Internal;
-        gone.tried = u"finish scan"_s;
-        gone.native = u"the scan is not known any more"_s;
-        return failed(gone);
-    }
-    auto done = publish(seat);
+    auto done = isRunning(seat);
+    if (done && !seat.shown)
+        done = publish(seat);
     if (done && report.complete && !seat.goesOn)
         done = removeUnseen(seat);
     if (!done)
@@ -303,6 +339,7 @@ Result<ScanState> IndexWriter::writeState(const ScanSeat &seat, const BrowseRepo
         state.onBroker = report.readyAfter;
         state.heldByOthers = report.heldByOthers;
         state.holders = report.holders;
+        state.reads = report.reads;
         state.nextOffset = report.nextOffset;
     }
     if (report.complete && !seat.goesOn)
@@ -312,7 +349,7 @@ Result<ScanState> IndexWriter::writeState(const ScanSeat &seat, const BrowseRepo
             = std::max(report.highestDeliveryCount.value(), state.highestDeliveryCount.value_or(0));
     auto update = m_db.prepare(
         "UPDATE place SET read_at = ?, complete = ?, known = ?, on_broker = ?, held = ?,"
-        " holders = ?, highest_delivery = ?, next_offset = ?, last_error = ?,"
+        " holders = ?, highest_delivery = ?, reads = ?, next_offset = ?, last_error = ?,"
         " whole_at = max(whole_at, ?) WHERE id = ?",
         u"finish scan"_s);
     if (!update)

@@ -26,6 +26,7 @@ public:
     Result<ScanSeat> begin(const QString &broker, const QString &queue, const HandlerName &handler,
                            bool goesOn);
     Result<void> add(ScanSeat &seat, const std::vector<ParkedCopyFull> &batch);
+    Result<void> show(ScanSeat &seat);
     Result<ScanState> finish(ScanSeat &seat, const BrowseReport &report);
     void abandon(const ScanSeat &seat);
 
@@ -68,7 +69,8 @@ private:
 
     Result<qint64> placeOf(const QString &broker, const QString &queue, const HandlerName &handler);
     Result<void> refuseSecondScan(qint64 place, const QString &queue);
-    Result<void> removeScan(qint64 scan, qint64 place);
+    Result<void> removeScan(qint64 scan, qint64 place, bool shown);
+    Result<void> isRunning(const ScanSeat &seat);
     Result<void> publish(const ScanSeat &seat);
     Result<void> removeUnseen(const ScanSeat &seat);
     Result<void> removeRows(const std::vector<qint64> &rows);

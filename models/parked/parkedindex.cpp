@@ -69,6 +69,7 @@ public:
     }
     ~FileScan() override;
     Result<void> add(std::vector<ParkedCopyFull> &&batch) override;
+    Result<void> show() override;
     Result<ScanState> finish(const BrowseReport &report) override;
 
 private:
@@ -286,6 +287,11 @@ Result<void> FileScan::add(std::vector<ParkedCopyFull> &&batch)
 {
     const std::vector<ParkedCopyFull> taken = std::move(batch);
     return m_index.noted(m_index.writer().add(m_seat, taken));
+}
+
+Result<void> FileScan::show()
+{
+    return m_index.noted(m_index.writer().show(m_seat));
 }
 
 Result<ScanState> FileScan::finish(const BrowseReport &report)

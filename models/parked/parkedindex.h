@@ -30,14 +30,17 @@ public:
 
     // A scan replaces what is known of one parking place, or adds to it where it goes on from an
     // offset. Rows of copies that are seen again keep their row number. Nothing that is read from
-    // the index changes before finish(), and nothing is removed where the scan was not complete.
-    // Scans of several places may run at once, from several threads; one of a place at a time
-    // (Busy). The scan ends before its index.
+    // the index changes before show() or finish(), and nothing is removed where the scan was not
+    // complete. Scans of several places may run at once, from several threads; one of a place at a
+    // time (Busy). The scan ends before its index.
     class Scan
     {
     public:
-        virtual ~Scan() = default; // without finish(): as if it had never begun
+        virtual ~Scan() = default; // without show() and finish(): as if it had never begun
         virtual Result<void> add(std::vector<ParkedCopyFull> &&batch) = 0;
+        // Everything is added: from now on it can be read. What the scan proves about its place
+        // comes with finish(). Need not be called.
+        virtual Result<void> show() = 0;
         virtual Result<ScanState> finish(const BrowseReport &report) = 0;
     };
     virtual Result<std::unique_ptr<Scan>> beginScan(const QString &broker, const QString &queue,

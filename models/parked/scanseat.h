@@ -21,6 +21,7 @@ public:
     QString queue;
     HandlerName handler;
     bool goesOn = false;
+    bool shown = false; // its rows can be read already
     quint64 knownBefore = 0; // positions below this were read by earlier scans
     qint64 firstRow = 0; // rows of the place when the scan began lie in [firstRow, endRow)
     qint64 endRow = 0;

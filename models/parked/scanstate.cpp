@@ -81,6 +81,7 @@ ScanState readScanState(const SqliteStatement &row)
     state.heldByOthers = optional(row, column++);
     state.holders = namesOf(row.bytes(column++).toByteArray());
     state.highestDeliveryCount = optional(row, column++);
+    state.reads = QString::fromUtf8(row.bytes(column++));
     state.nextOffset = static_cast<quint64>(row.integer(column++));
     if (!row.isNull(column))
         state.lastError = errorOf(row.bytes(column).toByteArray());
@@ -90,6 +91,7 @@ ScanState readScanState(const SqliteStatement &row)
 ScanStateBinder::ScanStateBinder(const ScanState &state)
     : m_state(state)
     , m_holders(toBytes(state.holders))
+    , m_reads(state.reads.toUtf8())
     , m_error(state.lastError ? toBytes(*state.lastError) : QByteArray())
 {
 }
@@ -105,6 +107,7 @@ int ScanStateBinder::bind(SqliteStatement &statement) const
     recourse::bind(statement, parameter++, m_state.heldByOthers);
     statement.bindBlob(parameter++, m_holders);
     recourse::bind(statement, parameter++, m_state.highestDeliveryCount);
+    statement.bindBlob(parameter++, m_reads);
     statement.bind(parameter++, static_cast<qint64>(m_state.nextOffset));
     if (m_state.lastError)
         statement.bindBlob(parameter++, m_error);

@@ -9,7 +9,7 @@ namespace recourse {
 // Columns of a parking place, in the order that readScanState() reads them.
 #define SCAN_STATE_COLUMNS                                                                         \
     "broker, queue, handler, read_at, complete, known, on_broker, held, holders, "                 \
-    "highest_delivery, next_offset, last_error"
+    "highest_delivery, reads, next_offset, last_error"
 
 ScanState readScanState(const SqliteStatement &row);
 
@@ -24,6 +24,7 @@ public:
 private:
     const ScanState &m_state;
     QByteArray m_holders;
+    QByteArray m_reads;
     QByteArray m_error;
 };
 

@@ -80,6 +80,7 @@ void QueueLook::run(BrowseReport &report)
         readTheRest();
     if (!flush() && report.end == BrowseEnd::WholeQueue)
         finish(BrowseEnd::Cancelled);
+    m_sink({});
     giveBack();
     countAfterwards();
     report.highestDeliveryCount = m_highestCount;

@@ -16,6 +16,7 @@ private slots:
     void unseenCopiesGoOnlyAfterAWholeScan();
     void nothingChangesBeforeFinish();
     void scanWithoutFinishNeverWas();
+    void shownCopiesCanBeReadBeforeFinish();
     void copiesOfOneEventAreToldApart();
     void manyEqualCopiesAreMatchedInTheirOrder();
     void copiesWithoutIdKeepTheirRow();
@@ -202,6 +203,34 @@ void ParkedIndexTest::scanWithoutFinishNeverWas()
     QVERIFY(scanned(*m_index, u"q"_s, { parked("a").tries(1), parked("b") }, report(true)));
     QCOMPARE(all(*m_index)[0].attempts, std::optional<qint64>(1));
     QCOMPARE(m_index->count().value(), 2);
+}
+
+void ParkedIndexTest::shownCopiesCanBeReadBeforeFinish()
+{
+    QVERIFY(scanned(*m_index, u"q"_s, { parked("gone"), parked("stays") }, report(true)));
+    {
+        auto scan = m_index->beginScan(u"mq1"_s, u"q"_s, u"order-sync"_s, false);
+        QVERIFY((*scan)->add({ parked("stays").tries(4), parked("new").ofKey("k") }));
+        QCOMPARE(rowsOf(*m_index), u"gone@1 stays@2"_s);
+        QVERIFY((*scan)->show());
+        // All that was added; what was not seen goes with the end of the look.
+        QCOMPARE(rowsOf(*m_index), u"gone@1 stays@2 new@3"_s);
+        QCOMPARE(m_index->byEventId(EventId("new"_ba))->size(), std::size_t(1));
+        QCOMPARE(m_index->byKey(u"order-sync"_s, PartitionKey("k"_ba))->size(), std::size_t(1));
+        QCOMPARE(all(*m_index)[1].attempts, std::optional<qint64>(4));
+        QVERIFY((*scan)->finish(report(true)));
+    }
+    QCOMPARE(rowsOf(*m_index), u"stays@2 new@3"_s);
+    QCOMPARE(m_index->byEventId(EventId("new"_ba))->size(), std::size_t(1));
+    {
+        auto scan = m_index->beginScan(u"mq1"_s, u"q"_s, u"order-sync"_s, false);
+        QVERIFY((*scan)->add({ parked("late") }));
+        QVERIFY((*scan)->show());
+        // Given up: what was shown was seen.
+    }
+    QCOMPARE(rowsOf(*m_index), u"stays@2 new@3 late@4"_s);
+    QVERIFY(scanned(*m_index, u"q"_s, { parked("late") }, report(true)));
+    QCOMPARE(rowsOf(*m_index), u"late@4"_s);
 }
 
 void ParkedIndexTest::copiesOfOneEventAreToldApart()
