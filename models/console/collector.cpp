@@ -4,6 +4,8 @@
 #include <QSet>
 
 #include <algorithm>
+#include <condition_variable>
+#include <mutex>
 
 using namespace Qt::StringLiterals;
 
@@ -61,6 +63,16 @@ std::optional<Instant> earlier(std::optional<Instant> a, std::optional<Instant> 
     if (!a || !b)
         return a ? a : b;
     return std::min(*a, *b);
+}
+
+// False when it was stopped.
+bool waitFor(Millis time, const std::stop_token &stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    never.wait_for(lock, stop, time, [] { return false; });
+    return !stop.stop_requested();
 }
 
 bool comesBefore(const Failure &mate, const Subject &subject)
@@ -127,8 +139,13 @@ std::vector<Evidence> Collector::collect(const HandlerConfig &handler,
         evidence.push_back(std::move(one));
     }
     const Mates mates = matesOf(handler, subjects);
+    // The queues before the stores: what a handler finished after its queue was seen empty was not
+    // on it; what it finished before has its row by the time the inbox is read. The other way round
+    // an event that is being handled would be on no queue and in no inbox.
+    const bool patient = std::ranges::any_of(
+        subjects, [](const Subject &subject) { return subject.copies.empty(); });
+    askQueues(handler, evidence, patient, stop);
     askStores(handler, mates, evidence, subjects, stop);
-    askQueues(handler, evidence, stop);
     fillParked(handler, evidence, subjects, stop);
     if (mates.error) {
         // Whether an earlier event of the key waits could not be read, which is not "none waits".
@@ -246,7 +263,7 @@ void Collector::askStores(const HandlerConfig &handler, const Mates &mates,
 }
 
 void Collector::askQueues(const HandlerConfig &handler, std::vector<Evidence> &evidence,
-                          const std::stop_token &stop) const
+                          bool patient, const std::stop_token &stop) const
 {
     Broker *broker = m_doors.broker(handler.broker);
     const QStringList queues = handler.queues + handler.retryQueues;
@@ -280,20 +297,20 @@ void Collector::askQueues(const HandlerConfig &handler, std::vector<Evidence> &e
             m_clock.now(), {});
         return;
     }
-    const auto topology = m_doors.topology(handler.broker, topologyMaxAge, stop);
+    auto topology = m_doors.topology(handler.broker, topologyMaxAge, stop);
+    // Without a look-up by id only empty queues exclude an event.
+    auto left = topology ? m_doors.untilExcluded(handler.broker, queues) : std::nullopt;
+    if (left && left->count() > 0 && patient && waitFor(*left, stop)) {
+        topology = m_doors.topology(handler.broker, Millis(0), stop);
+        left = topology ? m_doors.untilExcluded(handler.broker, queues) : std::nullopt;
+    }
     if (!topology) {
         fill(nothing, {}, topology.error());
         return;
     }
-    // Without a look-up by id only empty queues exclude an event.
-    bool empty = true;
-    for (const QString &name : queues) {
-        const QueueInfo *queue = (*topology)->queue(name);
-        empty = empty && queue && queue->ready == 0 && queue->unacked.value_or(1) == 0;
-    }
     fill(
-        [empty](const Evidence &) {
-            return empty ? QueuePresence::NotQueued : QueuePresence::CannotTell;
+        [&left](const Evidence &) {
+            return left == Millis(0) ? QueuePresence::NotQueued : QueuePresence::CannotTell;
         },
         (*topology)->readAt, {});
 }

@@ -34,7 +34,8 @@ public:
     Collector(const Workspace &workspace, Doors &doors, const ParkedIndex &index,
               const Clock &clock);
 
-    // Same order as `subjects`. A subject without event id gets evidence without answers.
+    // Same order as `subjects`. A subject without event id gets evidence without answers. One that
+    // is not parked can take QuietQueues::proof longer.
     std::vector<Evidence> collect(const HandlerConfig &handler,
                                   const std::vector<Subject> &subjects,
                                   const std::stop_token &stop) const;
@@ -46,7 +47,8 @@ private:
     void askStores(const HandlerConfig &handler, const Mates &mates,
                    std::vector<Evidence> &evidence, const std::vector<Subject> &subjects,
                    const std::stop_token &stop) const;
-    void askQueues(const HandlerConfig &handler, std::vector<Evidence> &evidence,
+    // Patient: where the queues are empty but have not been for long enough to prove it, waits.
+    void askQueues(const HandlerConfig &handler, std::vector<Evidence> &evidence, bool patient,
                    const std::stop_token &stop) const;
     void fillParked(const HandlerConfig &handler, std::vector<Evidence> &evidence,
                     const std::vector<Subject> &subjects, const std::stop_token &stop) const;

@@ -5,6 +5,8 @@
 #include "models/broker/rabbitmq/rabbitbroker.h"
 #include "models/store/sqlite/sqlitestore.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace recourse {
@@ -144,7 +146,24 @@ Result<std::shared_ptr<const Topology>> Doors::topology(const QString &brokerId,
     auto shared = std::make_shared<const Topology>(std::move(*fresh));
     const std::scoped_lock lock(m_mutex);
     m_topologies[brokerId] = shared;
+    m_quiet[brokerId].note(*shared);
     return shared;
+}
+
+std::optional<Millis> Doors::untilExcluded(const QString &brokerId, const QStringList &queues) const
+{
+    const std::scoped_lock lock(m_mutex);
+    const auto quiet = m_quiet.find(brokerId);
+    if (quiet == m_quiet.end())
+        return std::nullopt;
+    Millis longest(0);
+    for (const QString &queue : queues) {
+        const auto left = quiet->second.untilExcluded(queue);
+        if (!left)
+            return std::nullopt;
+        longest = std::max(longest, *left);
+    }
+    return longest;
 }
 
 std::shared_ptr<const Topology> Doors::lastTopology(const QString &brokerId) const

@@ -4,6 +4,7 @@
 #include "models/broker/broker.h"
 #include "models/config/secrets.h"
 #include "models/config/workspace.h"
+#include "models/console/quietqueues.h"
 #include "models/core/clock.h"
 #include "models/store/store.h"
 
@@ -40,6 +41,10 @@ public:
                                                      std::stop_token stop);
     std::shared_ptr<const Topology> lastTopology(const QString &brokerId) const;
 
+    // How long all of these queues must still be seen empty until that excludes an event from them;
+    // 0: it is excluded. Nothing: one of them is not empty, or nothing tells.
+    std::optional<Millis> untilExcluded(const QString &brokerId, const QStringList &queues) const;
+
 private:
     const Workspace &m_workspace;
     const Clock &m_clock;
@@ -48,6 +53,7 @@ private:
     std::map<QString, Error> m_failures;
     mutable std::mutex m_mutex;
     std::map<QString, std::shared_ptr<const Topology>> m_topologies;
+    std::map<QString, QuietQueues> m_quiet;
 };
 
 } // namespace recourse
