@@ -33,6 +33,7 @@ public:
     void cancelScan(const HandlerName &handler) override;
     void setQuery(const FailureQuery &query) override;
     quint64 lookUp(const EventId &id, const HandlerName &handler) override;
+    quint64 lookUpRow(qint64 row) override;
     quint64 presentPayload(qint64 row, bool whole) override;
 
     static constexpr std::chrono::seconds refreshPeriod{ 5 };
@@ -44,6 +45,8 @@ private:
     using Answer = std::function<void()>;
     void answer(Answer answer) { m_answers.post(std::move(answer)); }
     void drain();
+    using LookUp = std::function<std::vector<DossierPtr>(const std::stop_token &)>;
+    quint64 startLookUp(LookUp ask); // in place of the one before
     void scanOne(const HandlerName &handler, bool force, bool confirmed);
     void scanWhereFree(const Overview &overview);
 

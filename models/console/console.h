@@ -85,6 +85,11 @@ public:
     virtual std::vector<DossierPtr> dossiers(const EventId &id, const HandlerName &handler,
                                              std::stop_token stop)
         = 0;
+
+    // The same for one parked copy, by its row of the index. A copy without an event id has no
+    // other way; nothing else is taken for it. Null: the row is gone, cannot be read, or is not for
+    // this operator to see.
+    virtual DossierPtr dossierOf(qint64 /*row*/, std::stop_token /*stop*/) { return {}; }
 };
 
 } // namespace recourse

@@ -2,8 +2,6 @@
 #include "models/console/consoleimpl.h"
 #include "models/console/scanner.h"
 
-#include <QSet>
-
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -71,9 +69,6 @@ std::vector<TimelineEntry> timelineOf(const Evidence &evidence,
 DossierPtr ConsoleImpl::dossier(const HandlerConfig &handler, const EventId &id,
                                 const std::stop_token &stop)
 {
-    auto dossier = std::make_shared<Dossier>();
-    dossier->handler = handler.name;
-    dossier->eventId = id;
     std::vector<Failure> failures;
     if (auto found = m_index->byEventId(id)) {
         for (Failure &failure : *found) {
@@ -81,6 +76,15 @@ DossierPtr ConsoleImpl::dossier(const HandlerConfig &handler, const EventId &id,
                 failures.push_back(std::move(failure));
         }
     }
+    return dossier(handler, id, failures, stop);
+}
+
+DossierPtr ConsoleImpl::dossier(const HandlerConfig &handler, const EventId &id,
+                                const std::vector<Failure> &failures, const std::stop_token &stop)
+{
+    auto dossier = std::make_shared<Dossier>();
+    dossier->handler = handler.name;
+    dossier->eventId = id;
     const IdentityRules rules = rulesFor(handler, m_workspace);
     const BrokerConfig *broker = m_workspace.broker(handler.broker);
     for (const Failure &failure : failures) {
@@ -101,22 +105,45 @@ DossierPtr ConsoleImpl::dossier(const HandlerConfig &handler, const EventId &id,
     dossier->verdict = recourse::judge(dossier->evidence, JudgeRules::of(handler, m_workspace),
                                        dossier->judgedAt);
     dossier->timeline = timelineOf(dossier->evidence, dossier->copies, dossier->identities);
+    dossier->idsOfSameOriginal = idsOfSameOriginal(handler, failures);
+    if (id.isEmpty()) {
+        for (const IdentitySource &source : rules.eventId)
+            dossier->idPlaces.append(source.written);
+    }
+    return dossier;
+}
 
+std::vector<EventId> ConsoleImpl::idsOfSameOriginal(const HandlerConfig &handler,
+                                                    const std::vector<Failure> &failures) const
+{
     const auto original = std::ranges::find_if(failures, [](const Failure &failure) {
         return !failure.original.isEmpty() && failure.original != failure.eventId;
     });
-    if (original != failures.end()) {
-        if (const auto same = m_index->byOriginal(handler.name, original->original)) {
-            QSet<EventId> ids;
-            for (const Failure &failure : *same) {
-                if (!ids.contains(failure.eventId)) {
-                    ids.insert(failure.eventId);
-                    dossier->idsOfSameOriginal.push_back(failure.eventId);
-                }
-            }
-        }
+    if (original == failures.end())
+        return {};
+    const auto same = m_index->byOriginal(handler.name, original->original);
+    if (!same)
+        return {};
+    std::vector<EventId> ids;
+    for (const Failure &failure : *same) {
+        if (!failure.eventId.isEmpty() && m_workspace.tenantVisible(failure.tenant)
+            && std::ranges::find(ids, failure.eventId) == ids.end())
+            ids.push_back(failure.eventId);
     }
-    return dossier;
+    return ids;
+}
+
+DossierPtr ConsoleImpl::dossierOf(qint64 row, std::stop_token stop)
+{
+    const auto full = m_index->full(row);
+    if (!full || !*full)
+        return {};
+    const Failure &failure = (*full)->failure;
+    const HandlerConfig *handler = m_workspace.handler(failure.handler);
+    if (!handler || !m_workspace.tenantVisible(failure.tenant))
+        return {};
+    return failure.eventId.isEmpty() ? dossier(*handler, {}, { failure }, stop)
+                                     : dossier(*handler, failure.eventId, stop);
 }
 
 std::vector<DossierPtr> ConsoleImpl::dossiers(const EventId &id, const HandlerName &handler,

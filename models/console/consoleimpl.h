@@ -32,6 +32,7 @@ public:
                                      std::stop_token stop) override;
     std::vector<DossierPtr> dossiers(const EventId &id, const HandlerName &handler,
                                      std::stop_token stop) override;
+    DossierPtr dossierOf(qint64 row, std::stop_token stop) override;
 
 private:
     std::optional<ScanState> scanState(const HandlerConfig &handler) const;
@@ -40,6 +41,11 @@ private:
     void sample(const HandlerName &handler, std::optional<qint64> backlog, Instant now);
     DossierPtr dossier(const HandlerConfig &handler, const EventId &id,
                        const std::stop_token &stop);
+    // Of these failures of one id, or of the one that has none.
+    DossierPtr dossier(const HandlerConfig &handler, const EventId &id,
+                       const std::vector<Failure> &failures, const std::stop_token &stop);
+    std::vector<EventId> idsOfSameOriginal(const HandlerConfig &handler,
+                                           const std::vector<Failure> &failures) const;
     void doctorBroker(const BrokerConfig &config, std::vector<DoctorCheck> &checks,
                       const std::stop_token &stop);
     void doctorQueues(const HandlerConfig &handler, std::vector<DoctorCheck> &checks,

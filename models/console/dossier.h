@@ -44,6 +44,7 @@ struct Dossier
     std::vector<Identity> identities; // of the copies, same order
     std::vector<TimelineEntry> timeline; // oldest first
     std::vector<EventId> idsOfSameOriginal; // where a producer makes a new id per try
+    QStringList idPlaces; // without an event id: where one was looked for
 };
 
 using DossierPtr = std::shared_ptr<const Dossier>;

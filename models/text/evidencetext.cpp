@@ -80,16 +80,29 @@ private:
         EvidenceText line;
         line.source = source;
         line.sourceWord = sourceWordOf(source);
-        line.readAt = answer.readAt;
         if (answer.answered()) {
+            line.readAt = answer.readAt;
             (this->*tell)(line, *answer.value);
         } else {
             line.chip = translate("recourse", "not known", "chip");
             line.tone = EvidenceTone::NotKnown;
             line.says = answer.error ? shortCause(*answer.error)
                                      : translate("recourse", "Not asked yet.");
+            if (const QString lacks = whatAskingLacks(source); !answer.error && !lacks.isEmpty()) {
+                line.chip = translate("recourse", "not asked", "chip");
+                line.says = lacks;
+            }
         }
         all.push_back(std::move(line));
+    }
+
+    QString whatAskingLacks(EvidenceSource source) const
+    {
+        if (source == EvidenceSource::State)
+            return m_evidence.key.isEmpty() ? translate("recourse", "Needs a partition key.")
+                                            : QString();
+        return m_evidence.eventId.isEmpty() ? translate("recourse", "Needs an event id.")
+                                            : QString();
     }
 
     void outbox(EvidenceText &line, const RowEvidence<OutboxRow> &answer)

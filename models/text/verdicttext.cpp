@@ -273,6 +273,18 @@ QString noteText(IdentityNote note)
     return {};
 }
 
+QString noIdText(const QStringList &places)
+{
+    if (places.isEmpty())
+        return translate("recourse", "The workspace does not say where an event id is found.");
+    QStringList shown;
+    for (const QString &place : places)
+        shown.append(isolatedText(place.toUtf8()));
+    return translate("recourse",
+                     "Looked for an event id at %1. Blanks, and values that differ, are none.")
+        .arg(shown.join(u", "_s));
+}
+
 QString remarkText(const PayloadRemark &remark)
 {
     const QString detail = visibleText(remark.detail.toUtf8());

@@ -25,6 +25,7 @@ QString verdictSentence(const Verdict &verdict); // why, in full sentences
 QString reasonText(const Reason &reason); // one sentence
 QString allowedWord(Allowed action); // "replay"
 QString noteText(IdentityNote note);
+QString noIdText(const QStringList &places); // where an id was looked for, and not found
 QString remarkText(const PayloadRemark &remark);
 QString hazardText(BrowseHazard hazard);
 QString adviceText(const BrowsePlan &plan); // what a look would cost, before it

@@ -1833,6 +1833,27 @@
         <source>A look at a part of the queue puts that part behind the rest.</source>
         <translation>只查看队列的一部分，会把这一部分排到其余消息之后。</translation>
     </message>
+    <message>
+        <source>The workspace does not say where an event id is found.</source>
+        <translation>工作区没有说明事件 ID 在哪里。</translation>
+    </message>
+    <message>
+        <source>Looked for an event id at %1. Blanks, and values that differ, are none.</source>
+        <translation>已在 %1 处查找事件 ID。空白或互相矛盾的值不算。</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <comment>chip</comment>
+        <translation>未查询</translation>
+    </message>
+    <message>
+        <source>Needs a partition key.</source>
+        <translation>需要分区键。</translation>
+    </message>
+    <message>
+        <source>Needs an event id.</source>
+        <translation>需要事件 ID。</translation>
+    </message>
 </context>
 <context>
     <name>recourse::CommandPalette</name>
@@ -2364,6 +2385,14 @@
     <message>
         <source>The sources know nothing about this failure by its event id.</source>
         <translation>按事件 ID，数据源对这条失败一无所知。</translation>
+    </message>
+    <message>
+        <source>no event id</source>
+        <translation>无事件 ID</translation>
+    </message>
+    <message>
+        <source>It is no longer listed, or the list cannot be read; reading the parking queues again will tell.</source>
+        <translation>它已不在列表中，或列表无法读取；重新读取停放队列即可确认。</translation>
     </message>
 </context>
 <context>

@@ -253,6 +253,8 @@ void DossierPane::showNotes()
                 notes.append(noteText(note));
         }
     }
+    if (m_dossier->eventId.isEmpty())
+        notes.append(noIdText(m_dossier->idPlaces));
     for (const Identity &identity : m_dossier->identities) {
         if (looksAlike(identity.tenant.bytes()))
             notes.append(tr("The tenant mixes letters of several alphabets that look alike."));
@@ -287,12 +289,6 @@ void DossierPane::showCopy(int which)
     m_tabs->setTabText(1, tr("Headers %1").arg(m_headers.rowCount()));
     m_payload->setWaiting();
     m_payloadRequest = m_context.port->presentPayload(copy.failure.row, false);
-}
-
-void DossierPane::showPayloadOf(qint64 indexRow)
-{
-    m_payload->setWaiting();
-    m_payloadRequest = m_context.port->presentPayload(indexRow, false);
 }
 
 void DossierPane::payloadReady(quint64 request, const PresentedPayloadPtr &payload)

@@ -33,8 +33,6 @@ public:
 
     void setState(const StateWords &words); // no dossier: why
     void setDossier(const DossierPtr &dossier);
-    // The payload of a copy that the dossier does not have, by index row number.
-    void showPayloadOf(qint64 indexRow);
     const DossierPtr &dossier() const { return m_dossier; }
     void focusDossier();
     void copyEventId() const;

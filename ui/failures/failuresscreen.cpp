@@ -303,35 +303,14 @@ void FailuresScreen::lookUpCurrent()
     const FailureSet &set = *m_model.view()->set;
     const EventId id(set.eventId(at));
     m_lookedUpRow = set.row(at);
-    if (id.isEmpty()) {
-        showWithoutId(at);
-        return;
-    }
-    m_dossier->setState(
-        { PaneState::Waiting, tr("Asking the sources…"), visibleText(id.bytes()), {} });
-    m_lookUp = m_context.port->lookUp(id, set.handler(at));
-}
-
-// Without an event id no source can be asked, and no other failure may be taken for this one: what
-// is known is the copy itself.
-void FailuresScreen::showWithoutId(qsizetype at)
-{
-    const FailureSet &set = *m_model.view()->set;
-    auto dossier = std::make_shared<Dossier>();
-    dossier->handler = set.handler(at);
-    dossier->judgedAt = m_context.clock->now();
-    dossier->evidence.handler = dossier->handler;
-    dossier->evidence.key = PartitionKey(set.key(at));
-    dossier->evidence.attempts = set.attempts(at);
-    dossier->verdict = judge(dossier->evidence, JudgeRules(), dossier->judgedAt);
-    Identity identity;
-    identity.tenant = TenantId(set.tenant(at));
-    identity.tenantTrusted = set.tenantTrusted(at);
-    identity.notes.push_back(IdentityNote::NoEventId);
-    dossier->identities.push_back(identity);
-    m_lookUp = 0;
-    m_dossier->setDossier(dossier);
-    m_dossier->showPayloadOf(set.row(at));
+    m_lookedUpById = !id.isEmpty();
+    m_dossier->setState({ PaneState::Waiting,
+                          tr("Asking the sources…"),
+                          m_lookedUpById ? visibleText(id.bytes()) : tr("no event id"),
+                          {} });
+    // No other failure may be taken for one without an id: it is asked for by its row.
+    m_lookUp = m_lookedUpById ? m_context.port->lookUp(id, set.handler(at))
+                              : m_context.port->lookUpRow(m_lookedUpRow);
 }
 
 void FailuresScreen::dossiersReady(quint64 request, const DossiersPtr &dossiers)
@@ -341,7 +320,11 @@ void FailuresScreen::dossiersReady(quint64 request, const DossiersPtr &dossiers)
     if (!dossiers || dossiers->empty()) {
         m_dossier->setState({ PaneState::NotKnown,
                               tr("No dossier"),
-                              tr("The sources know nothing about this failure by its event id."),
+                              m_lookedUpById
+                                  ? tr("The sources know nothing about this failure by its "
+                                       "event id.")
+                                  : tr("It is no longer listed, or the list cannot be read; "
+                                       "reading the parking queues again will tell."),
                               {} });
         return;
     }

@@ -59,7 +59,6 @@ private:
     void showStatus();
     void showEmptiness();
     void lookUpCurrent();
-    void showWithoutId(qsizetype at);
     void dossiersReady(quint64 request, const DossiersPtr &dossiers);
     QString statusText() const;
     QString readingText(QStringList *details) const;
@@ -73,6 +72,7 @@ private:
     quint64 m_lookUp = 0;
     qint64 m_wantedRow = -1; // to be opened as soon as it is shown
     qint64 m_lookedUpRow = -1;
+    bool m_lookedUpById = true; // false: by its row
     bool m_restoring = false;
     qint64 m_judged = 0;
     qint64 m_toJudge = 0;

@@ -40,6 +40,8 @@ public:
     virtual void cancelScan(const HandlerName &handler) = 0;
     virtual void setQuery(const FailureQuery &query) = 0; // → failuresChanged
     virtual quint64 lookUp(const EventId &id, const HandlerName &handler) = 0; // → dossiersReady
+    // The same for one parked copy by its index row: what has no event id has no other way.
+    virtual quint64 lookUpRow(qint64 row) = 0; // → dossiersReady
     virtual quint64 presentPayload(qint64 row, bool whole) = 0; // → payloadReady
 
 signals:

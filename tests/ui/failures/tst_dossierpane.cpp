@@ -34,6 +34,7 @@ private slots:
     void aPayloadThatCannotBeReadSaysWhy();
     void answersToOlderQuestionsAreNotShown();
     void headersKeepTheirTypes();
+    void withoutAnIdAllThatIsKnownIsShown();
     void enterLeadsInAndEscapeOut();
 };
 
@@ -250,6 +251,41 @@ void TstDossierPane::headersKeepTheirTypes()
                      + headers->table()->index(row, 1).data().toString());
     QVERIFY2(lines.contains(u"x-attempts int64"_s), qPrintable(lines.join(u'\n')));
     QVERIFY(lines.contains(u"x-note longstr"_s));
+}
+
+void TstDossierPane::withoutAnIdAllThatIsKnownIsShown()
+{
+    Pane p(Story("")
+               .key("order:88121")
+               .because("Timeout")
+               .header("x-note", "caf\xc3\xa9")
+               .says(R"({"Message":{"OrderId":"88121"}})"));
+    QVERIFY(p.show());
+    QCOMPARE(p.pane().findChild<VerdictBanner *>()->accessibleName(), u"Verdict: Unknown"_s);
+    QVERIFY(!p.words().contains(u"Allows: replay"_s));
+    // Why it has none: where one was looked for.
+    QVERIFY2(p.words().contains(u"There is no event id"_s), qPrintable(p.words()));
+    QVERIFY(p.words().contains(u"property:message_id, json:/EventId"_s));
+    // What could be asked is answered; what could not says why.
+    QStringList says;
+    for (int row = 0; row < p.evidence()->table()->rowCount(); ++row)
+        says.append(p.evidence()->table()->index(row, 0).data(Qt::AccessibleTextRole).toString());
+    const QString evidence = says.join(u'\n');
+    QVERIFY2(evidence.contains(u"Parking: parked order_sync.parked"_s), qPrintable(evidence));
+    QVERIFY(evidence.contains(u"Inbox: not asked Needs an event id."_s));
+    QVERIFY(evidence.contains(u"Effect: not asked Needs an event id."_s));
+    QVERIFY(evidence.contains(u"Business: no row order:88121"_s)
+            || evidence.contains(u"Business: row order:88121"_s));
+    QString headers;
+    TableView *table = p.part(u"Properties and headers"_s);
+    for (int row = 0; row < table->table()->rowCount(); ++row)
+        headers += table->table()->index(row, 0).data().toString().trimmed() + u' '
+            + table->table()->index(row, 1).data().toString() + u'\n';
+    QVERIFY2(headers.contains(u"content_type"_s) && headers.contains(u"x-note longstr\n"_s)
+                 && headers.contains(u"x-attempts int64\n"_s),
+             qPrintable(headers));
+    QVERIFY(p.part(u"Time line"_s)->table()->rowCount() >= 2);
+    QTRY_VERIFY(p.text().contains(u"\"OrderId\": \"88121\""_s));
 }
 
 void TstDossierPane::enterLeadsInAndEscapeOut()

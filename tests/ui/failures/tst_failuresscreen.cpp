@@ -47,7 +47,7 @@ private slots:
     void emptyIsSaidOnlyWhereItIsKnown();
     void theStatusSaysHowCompleteItIs();
     void readOnlyOffersNoAction();
-    void withoutAnIdNobodyIsAsked();
+    void withoutAnIdTheCopyItselfIsAskedFor();
 };
 
 namespace {
@@ -466,7 +466,7 @@ void TstFailuresScreen::readOnlyOffersNoAction()
                      qPrintable(button->text()));
 }
 
-void TstFailuresScreen::withoutAnIdNobodyIsAsked()
+void TstFailuresScreen::withoutAnIdTheCopyItselfIsAskedFor()
 {
     Failures f(Bench::Tale::Nothing);
     f.port.parked(Story("").of("acme").says("first"));
@@ -474,10 +474,19 @@ void TstFailuresScreen::withoutAnIdNobodyIsAsked()
     f.port.showFailures();
     f.screen().openFailure(2);
     QVERIFY(f.port.lookedUp.empty()); // an empty id is nobody's
-    QVERIFY(f.screen().dossierPane()->dossier() != nullptr);
-    QVERIFY(!f.screen().dossierPane()->dossier()->verdict.allowsReplay());
-    const auto *text = f.screen().dossierPane()->findChild<QPlainTextEdit *>();
+    QCOMPARE(f.port.lookedUpRows, std::vector<qint64>{ 2 });
+    DossierPane &pane = *f.screen().dossierPane();
+    QTRY_VERIFY(pane.dossier() != nullptr);
+    QCOMPARE(pane.dossier()->copies.front().failure.row, 2);
+    const auto *text = pane.findChild<QPlainTextEdit *>();
     QTRY_COMPARE(text->toPlainText(), u"second"_s);
+    // A copy that is gone meanwhile has no dossier, and no other is shown in its place.
+    f.port.hold(true);
+    f.screen().openFailure(1);
+    QVERIFY(pane.dossier() == nullptr);
+    emit f.port.dossiersReady(f.port.lastRequest(), std::make_shared<std::vector<DossierPtr>>());
+    QVERIFY(pane.dossier() == nullptr);
+    QVERIFY(pane.findChild<StatePane *>()->words().reason.contains(u"no longer listed"_s));
 }
 
 QTEST_MAIN(TstFailuresScreen)

@@ -35,6 +35,8 @@ private slots:
     void smallParts();
     void hostileNames_data();
     void hostileNames();
+    void withoutId_data();
+    void withoutId();
 };
 
 namespace {
@@ -211,6 +213,35 @@ void TstPictures::hostileNames()
     QTRY_VERIFY(bench.window().failuresScreen()->dossierPane()->dossier());
     settle();
     QVERIFY(bench.window().savePicture(fileOf(u"names"_s, theme)));
+}
+
+void TstPictures::withoutId_data()
+{
+    addThemes();
+}
+
+void TstPictures::withoutId()
+{
+    QFETCH(int, theme);
+    QVERIFY(folder().mkpath(u"."_s));
+    Bench bench;
+    bench.port.parked(Story("")
+                          .claiming("acme")
+                          .key("order:88121")
+                          .version(7)
+                          .parkedAt("10:40:12.008")
+                          .because("Timeout calling stock service after 30000 ms")
+                          .says(R"({"Message":{"OrderId":"88121","Version":7}})"));
+    bench.open();
+    bench.window().setTheme(static_cast<Theme>(theme));
+    bench.window().resize(1280, 800);
+    bench.window().openFailure(129); // the last of the day
+    const DossierPane *pane = bench.window().failuresScreen()->dossierPane();
+    QTRY_VERIFY(pane->dossier());
+    const auto *payload = pane->findChild<QPlainTextEdit *>();
+    QTRY_VERIFY(!payload->toPlainText().isEmpty());
+    settle();
+    QVERIFY(bench.window().savePicture(fileOf(u"failures-without-id"_s, theme)));
 }
 
 QTEST_MAIN(TstPictures)

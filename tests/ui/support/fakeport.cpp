@@ -154,7 +154,8 @@ Message Story::message() const
 {
     Message message;
     message.properties.contentType = m_failure.contentType;
-    message.properties.messageId = m_failure.eventId.bytes();
+    if (!m_failure.eventId.isEmpty())
+        message.properties.messageId = m_failure.eventId.bytes();
     message.properties.deliveryMode = quint8(2);
     message.properties.timestamp = quint64(toMillis(at("09:57:31")) / 1000);
     FieldTable death{
@@ -229,6 +230,14 @@ DossierPtr Story::dossier(const Workspace &workspace, Instant now) const
                                    at("09:41:02.551"),
                                    { { u"status"_s, u"PAID"_s } } };
     e.state.readAt = read;
+    if (m_failure.eventId.isEmpty()) { // as of a real console: only the key can be asked for
+        dossier->idPlaces = QStringList{ u"property:message_id"_s, u"json:/EventId"_s };
+        e.queued.value.reset();
+        e.inbox = {};
+        e.outbox = {};
+        e.effect = {};
+        e.inbox.configured = e.outbox.configured = e.effect.configured = true;
+    }
     const HandlerConfig *handler = workspace.handler(m_failure.handler);
     const JudgeRules rules
         = handler != nullptr ? JudgeRules::of(*handler, workspace) : JudgeRules();
@@ -248,15 +257,20 @@ DossierPtr Story::dossier(const Workspace &workspace, Instant now) const
         identity.tenantTrusted = m_failure.tenantTrusted;
         identity.key = m_failure.key;
         identity.notes = m_failure.notes;
+        if (m_failure.eventId.isEmpty())
+            identity.notes.push_back(IdentityNote::NoEventId);
         dossier->identities.push_back(identity);
         dossier->timeline = {
-            { at("09:57:31.120"), TimelineEntry::What::OutboxSent, {}, {} },
             { *m_failure.firstFailedAt,
               TimelineEntry::What::FirstFailure,
               QString::fromUtf8(m_failure.error),
               {} },
             { *m_failure.parkedAt, TimelineEntry::What::Parked, m_failure.queue, {} },
         };
+        if (e.outbox.answered())
+            dossier->timeline.insert(
+                dossier->timeline.begin(),
+                { at("09:57:31.120"), TimelineEntry::What::OutboxSent, {}, {} });
     }
     return dossier;
 }
@@ -367,8 +381,21 @@ quint64 FakePort::lookUp(const EventId &id, const HandlerName &handler)
     const quint64 request = ++m_last;
     auto found = std::make_shared<std::vector<DossierPtr>>();
     for (const Story &story : m_stories) {
-        if (story.m_failure.eventId == id
+        if (!id.isEmpty() && story.m_failure.eventId == id
             && (handler.isEmpty() || story.m_failure.handler == handler))
+            found->push_back(story.dossier(m_workspace, m_clock->now()));
+    }
+    later([this, request, found] { emit dossiersReady(request, found); });
+    return request;
+}
+
+quint64 FakePort::lookUpRow(qint64 row)
+{
+    lookedUpRows.push_back(row);
+    const quint64 request = ++m_last;
+    auto found = std::make_shared<std::vector<DossierPtr>>();
+    for (const Story &story : m_stories) {
+        if (story.m_parked && story.m_failure.row == row)
             found->push_back(story.dossier(m_workspace, m_clock->now()));
     }
     later([this, request, found] { emit dossiersReady(request, found); });

@@ -104,8 +104,10 @@ public:
     std::vector<Scan> scans;
     QStringList cancelled;
     std::vector<EventId> lookedUp;
+    std::vector<qint64> lookedUpRows;
     std::vector<std::pair<qint64, bool>> payloads;
     int refreshes = 0;
+    quint64 lastRequest() const { return m_last; }
 
     const Workspace &workspace() const override { return m_workspace; }
     void refresh() override { ++refreshes; }
@@ -114,6 +116,7 @@ public:
     void cancelScan(const HandlerName &handler) override { cancelled.append(handler); }
     void setQuery(const FailureQuery &query) override;
     quint64 lookUp(const EventId &id, const HandlerName &handler) override;
+    quint64 lookUpRow(qint64 row) override;
     quint64 presentPayload(qint64 row, bool whole) override;
 
 private:
