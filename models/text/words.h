@@ -32,6 +32,10 @@ QString adviceText(const BrowsePlan &plan); // what a look would cost, before it
 QString reportText(const BrowseReport &report); // what it cost, after it
 QString stateWord(HandlerState state);
 QString environmentWord(Environment environment);
+// What doors tell in one spelling for every language: "running", "browse: yes", "nodes".
+QString queueStateWord(const QString &state);
+QString rightText(const QString &right);
+QString partWord(const QString &part);
 
 struct FindingText
 {

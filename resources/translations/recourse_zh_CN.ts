@@ -1834,6 +1834,116 @@
         <translation>只查看队列的一部分，会把这一部分排到其余消息之后。</translation>
     </message>
     <message>
+        <source>running</source>
+        <comment>state of a queue</comment>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <comment>state of a queue</comment>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>slowed down</source>
+        <comment>state of a queue: flow control</comment>
+        <translation>限流中</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <comment>state of a queue</comment>
+        <translation>启动中</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <comment>state of a queue</comment>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <comment>state of a queue</comment>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>crashed</source>
+        <comment>state of a queue</comment>
+        <translation>已崩溃</translation>
+    </message>
+    <message>
+        <source>terminated</source>
+        <comment>state of a queue</comment>
+        <translation>已终止</translation>
+    </message>
+    <message>
+        <source>does not answer</source>
+        <comment>state of a queue</comment>
+        <translation>无响应</translation>
+    </message>
+    <message>
+        <source>no rows</source>
+        <comment>state of a queue</comment>
+        <translation>没有记录</translation>
+    </message>
+    <message>
+        <source>reads only</source>
+        <comment>right</comment>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>may log in by AMQP</source>
+        <comment>right</comment>
+        <translation>可通过 AMQP 登录</translation>
+    </message>
+    <message>
+        <source>may read the parking queues</source>
+        <comment>right</comment>
+        <translation>可读取停放队列</translation>
+    </message>
+    <message>
+        <source>may not read the parking queues</source>
+        <comment>right</comment>
+        <translation>不可读取停放队列</translation>
+    </message>
+    <message>
+        <source>no tag for the management API</source>
+        <comment>right</comment>
+        <translation>没有管理 API 的标签</translation>
+    </message>
+    <message>
+        <source>tags for the management API: %1</source>
+        <comment>right</comment>
+        <translation>管理 API 的标签：%1</translation>
+    </message>
+    <message>
+        <source>management API</source>
+        <comment>part of a source</comment>
+        <translation>管理 API</translation>
+    </message>
+    <message>
+        <source>AMQP connection</source>
+        <comment>part of a source</comment>
+        <translation>AMQP 连接</translation>
+    </message>
+    <message>
+        <source>queues</source>
+        <comment>part of a source</comment>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>nodes of the cluster</source>
+        <comment>part of a source</comment>
+        <translation>集群节点</translation>
+    </message>
+    <message>
+        <source>alarms</source>
+        <comment>part of a source</comment>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <comment>part of a source</comment>
+        <translation>列 %1</translation>
+    </message>
+    <message>
         <source>The workspace does not say where an event id is found.</source>
         <translation>工作区没有说明事件 ID 在哪里。</translation>
     </message>
@@ -1853,6 +1963,11 @@
     <message>
         <source>Needs an event id.</source>
         <translation>需要事件 ID。</translation>
+    </message>
+    <message>
+        <source>too few replicas</source>
+        <comment>state of a queue</comment>
+        <translation>副本不足</translation>
     </message>
 </context>
 <context>

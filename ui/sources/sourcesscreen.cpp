@@ -18,6 +18,27 @@ using namespace Qt::StringLiterals;
 namespace recourse {
 namespace {
 
+// What doors write in one spelling, in the words of the window.
+std::vector<SourceState> worded(std::vector<SourceState> sources)
+{
+    for (SourceState &source : sources) {
+        for (QString &right : source.rights)
+            right = rightText(right);
+        for (Unread &unread : source.unread)
+            unread.part = partWord(unread.part);
+    }
+    return sources;
+}
+
+Topology worded(Topology topology)
+{
+    for (QueueInfo &queue : topology.queues) {
+        if (!queue.state.isEmpty())
+            queue.state = queueStateWord(queue.state);
+    }
+    return topology;
+}
+
 std::optional<Tone> lightTone(const QModelIndex &index)
 {
     return toneOf(static_cast<SourceState::Light>(index.data(Role::State).toInt()));
@@ -65,11 +86,11 @@ SourcesScreen::SourcesScreen(const ScreenContext &context, QWidget *parent)
     card->body()->addWidget(m_table, 1);
     m_details = new SourceDetails;
     grid->addWidget(card, 0, 0);
-    grid->addWidget(m_details, 0, 1, 2, 1);
-    grid->addWidget(makeQueues(), 1, 0);
+    grid->addWidget(m_details, 0, 1);
+    grid->addWidget(makeQueues(), 1, 0, 1, 2); // nine columns want the whole width
     grid->setColumnStretch(0, 64);
     grid->setColumnStretch(1, 36);
-    grid->setRowStretch(0, 3);
+    grid->setRowStretch(0, 4);
     grid->setRowStretch(1, 5);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &SourcesScreen::showDetails);
@@ -87,8 +108,9 @@ QWidget *SourcesScreen::makeQueues()
         QueuesModel::Name, new CellDelegate(m_queuesTable, CellLook::Mono, Qt::ElideMiddle));
     m_queuesTable->setLetters(QueuesModel::Name, 20);
     m_queuesTable->setLetters(QueuesModel::Type, 8);
-    m_queuesTable->setLetters(QueuesModel::State, 9);
+    m_queuesTable->setLetters(QueuesModel::State, 14);
     m_queuesTable->setLetters(QueuesModel::Policy, 10);
+    m_queuesTable->setStretchColumn(QueuesModel::DeadLetters); // several names, or a whole sentence
     m_queuesTable->setKept({ QueuesModel::Name, QueuesModel::Type, QueuesModel::State });
     m_queuesTable->restoreColumns(m_context.settings->columns(u"queues"_s));
     connect(m_queuesTable, &TableView::columnsChanged, this,
@@ -102,7 +124,7 @@ void SourcesScreen::setOverview(const OverviewPtr &overview)
     m_overview = overview;
     if (!overview)
         return;
-    m_model.setSources(overview->sources, m_context.clock->now());
+    m_model.setSources(worded(overview->sources), m_context.clock->now());
     if (m_table->currentRow() < 0 && m_model.rowCount() > 0)
         m_table->selectRow(0);
     showDetails();
@@ -120,7 +142,7 @@ void SourcesScreen::showDetails()
     const bool isBroker = source->kind == SourceState::Kind::Broker
         || source->kind == SourceState::Kind::Management;
     if (topology != m_overview->topologies.end() && isBroker) {
-        m_queues.setTopology(*topology);
+        m_queues.setTopology(worded(*topology));
         m_queuesTable->setWordsWithoutRows({});
         m_queuesCard->setTitle(tr("Queues of %1").arg(source->id));
         m_queuesCard->setNote(tr("%1 · read at %2", "number of queues, time")

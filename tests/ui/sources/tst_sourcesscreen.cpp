@@ -2,6 +2,7 @@
 #include "tests/ui/support/bench.h"
 #include "ui/sources/sourcedetails.h"
 #include "ui/sources/sourcesscreen.h"
+#include "ui/theme/measures.h"
 #include "ui/widgets/tableview.h"
 #include "ui/window/statusstrip.h"
 
@@ -24,6 +25,8 @@ private slots:
     void queuesThatCouldNotBeReadAreNotKnown();
     void aLightInTheStatusOpensItsSource();
     void anUncheckedPeerIsNeverHidden();
+    void whereRejectsGoCanBeRead();
+    void whatDoorsTellIsShownInWords();
 };
 
 static QString details(Bench &bench)
@@ -119,6 +122,55 @@ void TstSourcesScreen::anUncheckedPeerIsNeverHidden()
     bench.port.showOverview(overview);
     bench.window().sourcesScreen()->showSource(u"mq1"_s);
     QVERIFY(details(bench).contains(u"NOT checked"_s));
+}
+
+void TstSourcesScreen::whereRejectsGoCanBeRead()
+{
+    Bench bench;
+    bench.open();
+    bench.window().resize(1280, 800);
+    bench.port.showOverview(ordersOverview(bench.port, bench.clock.now()));
+    bench.window().showScreen(ScreenId::Sources);
+    bench.window().sourcesScreen()->showSource(u"mq1"_s);
+    QTRY_COMPARE(bench.window().width(), 1280);
+    QCoreApplication::processEvents();
+    TableView *table = queues(bench);
+    const QFontMetrics metrics(table->font());
+    const int pad = measure::cellPad(table->font()) * 2;
+    for (int row = 0; row < table->table()->rowCount(); ++row) {
+        const QModelIndex cell = table->table()->index(row, QueuesModel::DeadLetters);
+        const QString text = cell.data().toString();
+        QVERIFY2(metrics.horizontalAdvance(text) + pad
+                     <= table->columnWidth(QueuesModel::DeadLetters),
+                 qPrintable(text));
+        QVERIFY(table->visualRect(cell).right() <= table->viewport()->width()); // not scrolled away
+    }
+}
+
+void TstSourcesScreen::whatDoorsTellIsShownInWords()
+{
+    Bench bench;
+    bench.open();
+    Overview overview = ordersOverview(bench.port, bench.clock.now());
+    overview.sources.front().rights
+        = QStringList{ u"amqp: login"_s, u"management: monitoring"_s, u"browse: no"_s };
+    overview.sources.front().unread.push_back({ u"management"_s, {} });
+    QueueInfo &queue = overview.topologies.front().queues.front();
+    queue.state = u"timeout"_s;
+    queue.isUp = false;
+    overview.topologies.front().queues[1].state = u"hibernating"_s; // of a broker yet to come
+    bench.port.showOverview(overview);
+    bench.window().sourcesScreen()->showSource(u"mq1"_s);
+    const QString words = details(bench);
+    QVERIFY2(words.contains(u"may not read the parking queues"_s), qPrintable(words));
+    QVERIFY(words.contains(u"tags for the management API: monitoring"_s));
+    QVERIFY(words.contains(u"Not read: management API"_s));
+    QVERIFY(!words.contains(u"browse: no"_s));
+    const auto state = [&](int row) {
+        return queues(bench)->table()->index(row, QueuesModel::State).data().toString();
+    };
+    QCOMPARE(state(0), u"does not answer"_s);
+    QCOMPARE(state(1), u"hibernating"_s);
 }
 
 QTEST_MAIN(TstSourcesScreen)
