@@ -23,12 +23,31 @@
 #include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTextBoundaryFinder>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
 namespace recourse {
 namespace {
+
+// The source of a tenant may be a long pattern; facts wrap beside it and keep most of the width.
+constexpr int mostTrustEms = 13;
+constexpr int leastFactEms = 11; // what is left for them in the narrowest pane
+
+// As it is where it can wrap into that width, else cut in the middle.
+QString wrappable(const QString &text, const QFont &font, int width)
+{
+    const QFontMetrics metrics(font);
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Line, text);
+    qsizetype from = 0;
+    for (qsizetype to = finder.toNextBoundary(); to >= 0; to = finder.toNextBoundary()) {
+        if (metrics.horizontalAdvance(text.mid(from, to - from)) > width)
+            return metrics.elidedText(text, Qt::ElideMiddle, width);
+        from = to;
+    }
+    return text;
+}
 
 std::optional<Tone> evidenceTone(const QModelIndex &index)
 {
@@ -106,13 +125,15 @@ QWidget *DossierPane::makeHead()
     first->addWidget(m_copyId);
     first->addStretch(1);
     first->addWidget(m_tenant, 1);
-    m_facts = new ElidedLabel;
+    m_facts = new Label({}, TextLook::Small);
     m_facts->setMuted(true);
-    m_facts->setLook(TextLook::Small);
+    m_facts->setWrapped();
+    m_facts->setMinimumWidth(1); // one long word must not widen the pane
+    m_trust->setMaximumWidth(measure::em(font()) * mostTrustEms);
     auto *second = new QHBoxLayout;
     second->setSpacing(pad / 2);
     second->addWidget(m_facts, 1);
-    second->addWidget(m_trust);
+    second->addWidget(m_trust, 0, Qt::AlignTop);
     column->addLayout(first);
     column->addLayout(second);
     return head;
@@ -125,6 +146,7 @@ QWidget *DossierPane::makeEvidence()
     m_evidenceTable->setFitsRows(true);
     m_evidenceTable->setLetters(EvidenceModel::Source, 8);
     m_evidenceTable->setLetters(EvidenceModel::When, 9);
+    m_evidenceTable->setKept({ EvidenceModel::Source, EvidenceModel::When });
     m_evidenceTable->setStretchColumn(EvidenceModel::Says);
     m_evidenceTable->setNothing(tr("No evidence"), tr("The workspace names no source for it."));
     m_evidenceTable->setItemDelegateForColumn(
@@ -213,16 +235,22 @@ void DossierPane::showHead()
     const bool hasId = !m_dossier->eventId.isEmpty();
     m_id->setText(hasId ? visibleText(m_dossier->eventId.bytes()) : tr("no event id"));
     m_copyId->setVisible(hasId);
-    QStringList facts{ m_dossier->handler };
+    const auto fitting = [this](const QString &text) {
+        return wrappable(text, m_facts->font(), measure::em(font()) * leastFactEms);
+    };
+    QStringList facts{ fitting(m_dossier->handler) };
     const Evidence &e = m_dossier->evidence;
-    if (!e.key.isEmpty())
-        facts.append(tr("key %1").arg(visibleText(e.key.bytes())));
+    const QString key = visibleText(e.key.bytes());
+    if (!key.isEmpty())
+        facts.append(tr("key %1").arg(fitting(key)));
+    const auto together = [](QString text) { return text.replace(u' ', QChar::Nbsp); };
     if (e.version)
-        facts.append(tr("version %1").arg(*e.version));
+        facts.append(together(tr("version %1").arg(*e.version)));
     if (e.attempts)
-        facts.append(*e.attempts == 1 ? tr("1 attempt")
-                                      : tr("%1 attempts").arg(countText(*e.attempts)));
+        facts.append(together(*e.attempts == 1 ? tr("1 attempt")
+                                               : tr("%1 attempts").arg(countText(*e.attempts))));
     m_facts->setText(facts.join(u" · "_s));
+    m_facts->setToolTip(fitting(key) != key ? safeTip(tr("key %1").arg(key)) : QString());
     const Identity *identity
         = m_dossier->identities.empty() ? nullptr : &m_dossier->identities.front();
     if (identity == nullptr || identity->tenant.isEmpty()) {
@@ -236,12 +264,15 @@ void DossierPane::showHead()
     const QString source = identity->tenantSource.isEmpty()
         ? (identity->tenantTrusted ? tr("the broker") : tr("the sender"))
         : identity->tenantSource;
-    m_trust->show(identity->tenantTrusted ? tr("from %1", "source of the tenant").arg(source)
-                                          : tr("claimed by %1", "source of the tenant").arg(source),
-                  identity->tenantTrusted ? Tone::Neutral : Tone::Warning);
-    m_trust->setToolTip(identity->tenantTrusted
-                            ? tr("The broker vouches for the tenant.")
-                            : tr("Only the sender says so; the broker does not vouch for it."));
+    const QString whence = identity->tenantTrusted
+        ? tr("from %1", "source of the tenant").arg(source)
+        : tr("claimed by %1", "source of the tenant").arg(source);
+    m_trust->show(whence, identity->tenantTrusted ? Tone::Neutral : Tone::Warning);
+    m_trust->setToolTip(
+        safeTip(whence + u'\n'
+                + (identity->tenantTrusted
+                       ? tr("The broker vouches for the tenant.")
+                       : tr("Only the sender says so; the broker does not vouch for it."))));
 }
 
 void DossierPane::showNotes()

@@ -64,7 +64,7 @@ private:
     QScrollArea *m_scroll;
     QWidget *m_content;
     ElidedLabel *m_id = nullptr;
-    ElidedLabel *m_facts = nullptr;
+    Label *m_facts = nullptr;
     ElidedLabel *m_tenant = nullptr;
     Chip *m_trust = nullptr;
     QPushButton *m_copyId = nullptr;

@@ -27,6 +27,7 @@ private slots:
     void verdictAndEvidenceAreShown();
     void aSilentSourceIsShownAsSilent();
     void aClaimedTenantIsNotShownAsTrusted();
+    void aLongSourceOfTheTenantLeavesTheFactsWhole();
     void twoPayloadsOfOneIdCanBothBeRead();
     void thePayloadIsMaskedAndShownAsWhatItIs();
     void aLargePayloadComesInPart();
@@ -141,6 +142,32 @@ void TstDossierPane::aClaimedTenantIsNotShownAsTrusted()
     QVERIFY(claimed.show());
     QVERIFY(claimed.chip(u"from vhost"_s) == nullptr);
     QVERIFY(claimed.chip(u"claimed by header:x-tenant"_s) != nullptr);
+}
+
+void TstDossierPane::aLongSourceOfTheTenantLeavesTheFactsWhole()
+{
+    Pane p(order()
+               .key("7d0f8a52-3c1b-4e0f-a114-5be2c0f7e0f2")
+               .claiming("acme", u"match:event_id:^([a-z-]+):[0-9]+:v[0-9]+$"_s));
+    QVERIFY(p.show());
+    p.window().resize(1280, 800);
+    QTRY_COMPARE(p.window().width(), 1280);
+    QCoreApplication::processEvents();
+    const QString expected
+        = u"order-sync · key 7d0f8a52-3c1b-4e0f-a114-5be2c0f7e0f2 · 5\u00A0attempts"_s;
+    const QLabel *facts = nullptr;
+    const auto labels = p.pane().findChildren<QLabel *>();
+    for (const QLabel *label : labels)
+        if (label->text() == expected)
+            facts = label;
+    QVERIFY2(facts != nullptr, qPrintable(p.words()));
+    QVERIFY(facts->height() >= facts->heightForWidth(facts->width()));
+    // The source is cut to leave room; the tool tip has it whole.
+    const QString source = u"claimed by match:event_id:^([a-z-]+):[0-9]+:v[0-9]+$"_s;
+    QVERIFY(p.chip(source) != nullptr);
+    QVERIFY(p.chip(source)->toolTip().contains(source));
+    QVERIFY(p.chip(source)->geometry().right() <= p.pane().width());
+    QVERIFY(p.chip(source)->width() < facts->width());
 }
 
 void TstDossierPane::twoPayloadsOfOneIdCanBothBeRead()

@@ -50,10 +50,10 @@ Story &Story::of(const QByteArray &tenant)
     return *this;
 }
 
-Story &Story::claiming(const QByteArray &tenant)
+Story &Story::claiming(const QByteArray &tenant, const QString &source)
 {
     m_failure.tenant = TenantId(tenant);
-    m_failure.tenantSource = u"header:x-tenant"_s;
+    m_failure.tenantSource = source;
     m_failure.tenantTrusted = false;
     m_failure.notes.push_back(IdentityNote::TenantClaimedOnly);
     return *this;

@@ -35,7 +35,9 @@ public:
 
     Story &by(const QString &handler);
     Story &of(const QByteArray &tenant); // from the virtual host
-    Story &claiming(const QByteArray &tenant); // only the sender says so
+    // Only the sender says so, there.
+    Story &claiming(const QByteArray &tenant,
+                    const QString &source = QStringLiteral("header:x-tenant"));
     Story &key(const QByteArray &key);
     Story &version(qint64 version);
     Story &tries(qint64 attempts);
