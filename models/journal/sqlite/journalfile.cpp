@@ -266,7 +266,7 @@ Result<void> JournalFile::check()
         return failed(db.error());
     if (auto fits = checkSchema(*db); !fits)
         return fits;
-    const auto id = word(*db, "SELECT id FROM journal");
+    const auto id = idIn(*db);
     if (!id)
         return failed(id.error());
     if (id->size() != idSize)
@@ -280,6 +280,11 @@ Result<void> JournalFile::check()
                                 u"no write-ahead log can be kept there"_s,
                                 u"put the journal on a disk of this machine"_s));
     return checkInPlace();
+}
+
+Result<QByteArray> JournalFile::idIn(SqliteDb &db)
+{
+    return word(db, "SELECT id FROM journal");
 }
 
 Result<void> JournalFile::checkInPlace() const

@@ -17,6 +17,8 @@ public:
     const QByteArray &journalId() const { return m_journalId; }
     bool isReadOnly() const { return m_readOnly; }
 
+    static Result<QByteArray> idIn(SqliteDb &db);
+
     // A connection whose commits are on the disk when they return.
     Result<SqliteDb> writer() const;
     Result<SqliteDb> reader() const;

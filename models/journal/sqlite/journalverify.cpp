@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journal/sqlite/journalimpl.h"
 
+#include <limits>
+
 using namespace Qt::StringLiterals;
 
 namespace recourse {
@@ -49,8 +51,9 @@ public:
     {
         if (const auto ready = prepareAll(); !ready)
             return failed(ready.error());
-        // Numbers below one cannot be there either, so the first page asks for them as well.
-        m_entries.bind(1, m_walk.head().sequence);
+        // No number below one may be there either.
+        const qint64 reached = m_walk.head().sequence;
+        m_entries.bind(1, reached == 0 ? std::numeric_limits<qint64>::min() : reached);
         int rows = 0;
         SqliteStep at = m_entries.step();
         for (; at == SqliteStep::Row; at = m_entries.step(), ++rows) {
@@ -203,7 +206,10 @@ Result<JournalCheck> SqliteJournal::verify(const std::optional<JournalHead> &rem
     const auto last = db->number("SELECT max(sequence) FROM entry", verifying);
     if (!last)
         return failed(journalError(last.error()));
-    Verification verification(*db, m_file.journalId());
+    const auto id = JournalFile::idIn(*db); // as it stands there now
+    if (!id)
+        return failed(journalError(id.error()));
+    Verification verification(*db, *id);
     for (bool more = true; more;) {
         if (stop.stop_requested())
             return failed({ .code = ErrorCode::Cancelled, .tried = verifying });
