@@ -40,11 +40,38 @@ private:
     std::vector<std::optional<bool>> m_known;
 };
 
-VerdictColumnPtr unjudged(qsizetype size)
+std::shared_ptr<VerdictColumn> unjudged(qsizetype size)
 {
     auto column = std::make_shared<VerdictColumn>();
     column->kinds.assign(static_cast<std::size_t>(size), VerdictColumn::notJudged);
     return column;
+}
+
+// Verdicts of copies that are still there stay until they are judged again: the list does not go
+// blank.
+VerdictColumnPtr carriedOver(const FailureSet &from, const VerdictColumn &verdicts,
+                             const FailureSet &to)
+{
+    auto carried = unjudged(to.size());
+    for (qsizetype i = 0; i < from.size(); ++i) {
+        const quint8 kind = verdicts.kinds[static_cast<std::size_t>(i)];
+        if (kind == VerdictColumn::notJudged)
+            continue;
+        if (const qsizetype now = to.find(from.row(i)); now >= 0) {
+            carried->kinds[static_cast<std::size_t>(now)] = kind;
+            ++carried->judged;
+        }
+    }
+    carried->oldestJudgedAt = verdicts.oldestJudgedAt;
+    return carried;
+}
+
+// Stops what runs under `source`; what comes next runs under the token.
+std::stop_token superseding(std::stop_source &source)
+{
+    source.request_stop();
+    source = std::stop_source();
+    return source.get_token();
 }
 
 } // namespace
@@ -71,20 +98,12 @@ FailureFeed::~FailureFeed()
     m_queries.stop();
 }
 
-std::stop_source FailureFeed::renewed(std::stop_source &source)
-{
-    source.request_stop();
-    source = std::stop_source();
-    return source;
-}
-
 void FailureFeed::setQuery(const FailureQuery &query)
 {
     {
         const std::scoped_lock lock(m_mutex);
         m_query = query;
-        ++m_generation;
-        renewed(m_queryStop);
+        superseding(m_queryStop);
     }
     evaluateSoon();
 }
@@ -94,11 +113,11 @@ void FailureFeed::reload()
     std::stop_token stop;
     {
         const std::scoped_lock lock(m_mutex);
-        stop = renewed(m_loadStop).get_token();
+        stop = superseding(m_loadStop);
     }
     m_loader.post([this, stop] {
-        load(stop);
-        judgeAll(stop);
+        if (load(stop))
+            judgeAll(stop);
     });
 }
 
@@ -115,7 +134,7 @@ void FailureFeed::judgeAgain()
     m_loader.post([this, stop] { judgeAll(stop); });
 }
 
-void FailureFeed::load(const std::stop_token &stop)
+bool FailureFeed::load(const std::stop_token &stop)
 {
     FailureSet::Builder builder;
     VisibleTenants visible(m_console.workspace());
@@ -126,28 +145,20 @@ void FailureFeed::load(const std::stop_token &stop)
             return true;
         },
         stop);
-    if (!read || stop.stop_requested())
-        return;
-    FailureSetPtr set = builder.finish();
+    if (stop.stop_requested())
+        return false;
+    FailureSetPtr set = read ? builder.finish() : m_set;
+    // Set and verdicts are replaced on this thread only: no lock for a long walk over them, which
+    // the interface thread would wait for.
+    VerdictColumnPtr verdicts = carriedOver(*m_set, *m_verdicts, *set);
     {
         const std::scoped_lock lock(m_mutex);
-        // Verdicts of copies that are still there stay until they are judged again: the list does
-        // not go blank.
-        auto verdicts = std::make_shared<VerdictColumn>(*unjudged(set->size()));
-        for (qsizetype i = 0; i < m_set->size(); ++i) {
-            const quint8 kind = m_verdicts->kinds[static_cast<std::size_t>(i)];
-            if (kind == VerdictColumn::notJudged)
-                continue;
-            if (const qsizetype now = set->find(m_set->row(i)); now >= 0) {
-                verdicts->kinds[static_cast<std::size_t>(now)] = kind;
-                ++verdicts->judged;
-            }
-        }
-        verdicts->oldestJudgedAt = m_verdicts->oldestJudgedAt;
         m_set = std::move(set);
         m_verdicts = std::move(verdicts);
+        m_loadError = read ? std::nullopt : std::optional(read.error());
     }
     evaluateSoon();
+    return read.has_value();
 }
 
 void FailureFeed::judgeAll(const std::stop_token &stop)
@@ -214,8 +225,14 @@ void FailureFeed::judgeAll(const std::stop_token &stop)
         judgeWaiting();
         publish();
     }
-    const std::scoped_lock lock(m_mutex);
-    m_judging = false;
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_judging = false;
+        if (stop.stop_requested() || (read && !m_judgeError))
+            return;
+        m_judgeError = read ? std::nullopt : std::optional(read.error());
+    }
+    evaluateSoon();
 }
 
 // One evaluation waits at most: it takes what is newest when it begins.
@@ -235,7 +252,7 @@ void FailureFeed::evaluateNow()
         view->set = m_set;
         view->verdicts = m_verdicts;
         view->query = m_query;
-        view->generation = m_generation;
+        view->unread = m_loadError ? m_loadError : m_judgeError;
         stop = m_queryStop.get_token();
     }
     // Verdicts come in many times a second while a long list is judged; most queries ask nothing of

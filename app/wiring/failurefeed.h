@@ -15,7 +15,8 @@ namespace recourse {
 // Keeps the list of parked failures: loads it from the index, has it judged in the background, and
 // answers the query of the screen. Two threads of its own: one loads and judges, one evaluates
 // queries, so that a filter is answered while a million rows are being judged. Views are handed to
-// `publish` on those threads.
+// `publish` on those threads; where the index cannot be read, they say so and keep what was read
+// before.
 class FailureFeed
 {
 public:
@@ -31,11 +32,10 @@ public:
     void judgeAgain(); // verdicts from fresh evidence; nothing where a pass is under way
 
 private:
-    void load(const std::stop_token &stop);
+    bool load(const std::stop_token &stop); // whether the list is now that of the index
     void judgeAll(const std::stop_token &stop);
     void evaluateSoon();
     void evaluateNow();
-    std::stop_source renewed(std::stop_source &source);
 
     Console &m_console;
     Publish m_publish;
@@ -45,8 +45,9 @@ private:
     FailureSetPtr m_set;
     VerdictColumnPtr m_verdicts;
     FailureQuery m_query;
-    quint64 m_generation = 0;
     bool m_judging = false;
+    std::optional<Error> m_loadError; // of the last load and of the last pass of judging
+    std::optional<Error> m_judgeError;
     std::stop_source m_loadStop;
     std::stop_source m_queryStop;
 

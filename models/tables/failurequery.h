@@ -103,8 +103,8 @@ struct FailureView
     VerdictColumnPtr verdicts;
     std::shared_ptr<const FailureRows> rows;
     FailureQuery query;
-    quint64 generation = 0;
     Instant evaluatedAt;
+    std::optional<Error> unread; // the index cannot be read: rows and verdicts are those of before
 };
 using FailureViewPtr = std::shared_ptr<const FailureView>;
 

@@ -81,8 +81,14 @@ void FailuresModel::setView(const FailureViewPtr &view)
         if (!sameSet)
             dropVanished();
     }
-    setContent(view ? TableContent::Ready : TableContent::NotRead, {},
-               view ? std::optional(view->evaluatedAt) : std::nullopt);
+    if (!view) {
+        setContent(TableContent::NotRead);
+    } else if (view->unread) {
+        const ErrorText why = errorText(*view->unread);
+        setFailed(oneAfterTheOther({ why.happened, why.means, why.todo }));
+    } else {
+        setContent(TableContent::Ready, {}, view->evaluatedAt);
+    }
 }
 
 int FailuresModel::rows() const

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tables/failuresmodel.h"
+#include "models/text/words.h"
 #include "tests/models/tables/failurebuilder.h"
 
 #include <QAbstractItemModelTester>
@@ -79,9 +80,12 @@ void tst_FailuresModel::fillsSwapsFiltersFailsEmpties()
     model.setView(viewOf(set, filtered));
     QCOMPARE(model.rowCount(), 2);
 
-    model.setFailed(u"the index cannot be read"_s);
+    FailureView unread = *model.view();
+    unread.unread = Error{ .code = ErrorCode::Unreadable, .tried = u"read parked index"_s };
+    model.setView(std::make_shared<const FailureView>(unread));
     QCOMPARE(model.content(), TableContent::Failed);
-    QCOMPARE(model.reason(), u"the index cannot be read"_s);
+    const ErrorText why = errorText(*unread.unread);
+    QCOMPARE(model.reason(), oneAfterTheOther({ why.happened, why.means, why.todo }));
     QCOMPARE(model.rowCount(), 2); // old, but there
     QCOMPARE(model.readAt(), std::optional(now));
 
