@@ -227,19 +227,15 @@ ScanProgress ConsoleImpl::scan(const HandlerName &name, bool force, bool confirm
     request.confirmed = confirmed;
     bool goesOn = false;
     if (plan->type == QueueType::Stream) {
-        const std::scoped_lock lock(m_mutex);
-        const auto it = m_nextOffsets.find(name);
-        goesOn = !force && it != m_nextOffsets.end() && it->second.first == plan->reads;
+        goesOn = !force && known && known->nextOffset > 0 && known->reads == plan->reads;
         if (goesOn)
-            request.fromOffset = it->second.second;
+            request.fromOffset = known->nextOffset;
     }
     result = scanInto(*m_index, *m_doors.broker(handler.broker), request, handler, m_workspace,
                       plan->messages, goesOn, progress, stop);
     const std::scoped_lock lock(m_mutex);
     ++m_scans;
     m_needsYes.erase(name);
-    if (result.report && result.report->type == QueueType::Stream)
-        m_nextOffsets[name] = { result.report->reads, result.report->nextOffset };
     return result;
 }
 

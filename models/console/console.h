@@ -31,6 +31,7 @@ struct ScanProgress
     QString queue;
     qint64 read = 0;
     std::optional<qint64> of;
+    bool listed = false; // all that was read can be found in the index; the look goes on to its end
     bool finished = false;
     std::optional<BrowseReport> report; // when finished
     std::optional<BrowsePlan> needsYes; // the look was not taken: it needs a yes, or is refused

@@ -60,8 +60,6 @@ private:
     mutable std::mutex m_mutex;
     std::map<HandlerName, std::vector<BacklogSample>> m_history;
     std::map<HandlerName, BrowsePlan> m_needsYes;
-    std::map<HandlerName, std::pair<QString, quint64>>
-        m_nextOffsets; // what was read, and where it goes on
     ParkedSummary m_summary;
     quint64 m_scans = 0; // finished scans; the summary is of m_summarized of them
     quint64 m_summarized = ~quint64(0);
