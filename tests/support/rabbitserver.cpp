@@ -148,7 +148,7 @@ int RabbitServer::http(const QByteArray &method, const QString &path, const QByt
     curl_easy_setopt(curl.get(), CURLOPT_URL, url.constData());
     curl_easy_setopt(curl.get(), CURLOPT_PROXY, "");
     curl_easy_setopt(curl.get(), CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(curl.get(), CURLOPT_TIMEOUT, 60L);
+    curl_easy_setopt(curl.get(), CURLOPT_TIMEOUT, 120L);
     curl_easy_setopt(curl.get(), CURLOPT_USERPWD, "guest:guest");
     curl_easy_setopt(curl.get(), CURLOPT_CUSTOMREQUEST, method.constData());
     curl_easy_setopt(curl.get(), CURLOPT_HTTPHEADER, headers);
