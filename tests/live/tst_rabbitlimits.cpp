@@ -13,6 +13,11 @@ RabbitServers servers;
 const SystemClock wallClock;
 const FixedSecrets guestSecrets;
 
+FieldTable deliveryLimit(qint64 limit)
+{
+    return { { "x-delivery-limit"_qba, FieldValue::int64(limit) } };
+}
+
 const QByteArrayList fiveIds{ "order-sync:0"_qba, "order-sync:1"_qba, "order-sync:2"_qba,
                               "order-sync:3"_qba, "order-sync:4"_qba };
 
@@ -51,20 +56,17 @@ void TestRabbitLimits::twentyFiveLooksLoseNothing()
     QFETCH(const qint64, limit);
     QFETCH(const bool, everyLook);
     RECOURSE_NEED_RABBIT(server, servers, version);
-    RabbitClient client(server->amqpPort());
-    const QByteArray queue = "looked.at."_qba + QByteArray::number(limit);
-    FieldTable arguments;
-    if (limit != 0)
-        arguments = { { "x-delivery-limit"_qba, FieldValue::int64(limit) } };
-    client.declareQueue(queue, "quorum"_qba, arguments);
-    QVERIFY(client.publish(queue, parkedFailures(5)));
+    RabbitStory story(*server,
+                      { .queue = "looked.at."_qba + QByteArray::number(limit),
+                        .type = "quorum"_qba,
+                        .failures = 5,
+                        .arguments = limit != 0 ? deliveryLimit(limit) : FieldTable() });
 
-    RabbitBroker broker(server->config(), guestSecrets, wallClock);
     int whole = 0;
     std::optional<Error> why;
     for (int look = 0; look < 25; ++look) {
         // An operator who says yes to everything.
-        const Looked looked = lookAt(broker, queue);
+        const Looked looked = story.look();
         if (looked.report.end == BrowseEnd::WholeQueue) {
             QCOMPARE(looked.ids(), fiveIds);
             ++whole;
@@ -83,8 +85,7 @@ void TestRabbitLimits::twentyFiveLooksLoseNothing()
         QVERIFY(why->hint.contains(u"parking_stream"_s));
         QCOMPARE(why->hint.contains(u"-1"_s), version != u"3.10"_s);
     }
-    QCOMPARE(idsOf(client.take(queue)), fiveIds);
-    client.deleteQueue(queue);
+    QCOMPARE(idsOf(story.take()), fiveIds);
 }
 
 void TestRabbitLimits::thirtyRefreshesLoseNothing_data()
@@ -145,65 +146,61 @@ void TestRabbitLimits::stopsWhereTheHeadShowsTheLimitIsNear()
 {
     QFETCH(const QString, version);
     RECOURSE_NEED_RABBIT(server, servers, version);
-    RabbitClient client(server->amqpPort());
-    client.declareQueue("worn.parked"_qba, "quorum"_qba,
-                        { { "x-delivery-limit"_qba, FieldValue::int64(6) } });
-    QVERIFY(client.publish("worn.parked"_qba, parkedFailures(5)));
+    RabbitStory story(*server,
+                      { .queue = "worn.parked"_qba,
+                        .type = "quorum"_qba,
+                        .failures = 5,
+                        .arguments = deliveryLimit(6) });
     for (int look = 0; look < 4; ++look)
-        client.look("worn.parked"_qba);
-    RabbitBroker broker(server->config(), guestSecrets, wallClock);
-    const Looked looked = lookAt(broker, "worn.parked"_qba);
+        story.client.look(story.queue);
+    const Looked looked = story.look();
     QCOMPARE(looked.report.end, BrowseEnd::HeadroomUsed);
     QCOMPARE(looked.report.read, 1);
     QCOMPARE(looked.report.highestDeliveryCount.value_or(-1), 5);
     QVERIFY(!looked.report.complete);
     // From now on it is known, and not even the first one is touched.
-    QCOMPARE(lookAt(broker, "worn.parked"_qba).report.end, BrowseEnd::Refused);
+    QCOMPARE(story.look().report.end, BrowseEnd::Refused);
     // The one that was touched is now behind the others; the report says so.
     QVERIFY(std::find(looked.report.costs.begin(), looked.report.costs.end(),
                       BrowseHazard::ChangesOrder)
             != looked.report.costs.end());
-    QByteArrayList left = idsOf(client.take("worn.parked"_qba));
+    QByteArrayList left = idsOf(story.take());
     QCOMPARE(left.last(), fiveIds.first());
     std::sort(left.begin(), left.end());
     QCOMPARE(left, fiveIds);
-    client.deleteQueue("worn.parked"_qba);
 }
 
 void TestRabbitLimits::minusOneOnAnOldBrokerIsNeverLookedAt()
 {
     RECOURSE_NEED_RABBIT(server, servers, u"3.10"_s);
-    RabbitClient client(server->amqpPort());
-    client.declareQueue("minus.parked"_qba, "quorum"_qba,
-                        { { "x-delivery-limit"_qba, FieldValue::int64(-1) } });
-    QVERIFY(client.publish("minus.parked"_qba, parkedFailures(5)));
-    RabbitBroker broker(server->config(), guestSecrets, wallClock);
+    RabbitStory story(*server,
+                      { .queue = "minus.parked"_qba,
+                        .type = "quorum"_qba,
+                        .failures = 5,
+                        .arguments = deliveryLimit(-1) });
     for (int look = 0; look < 3; ++look)
-        QCOMPARE(lookAt(broker, "minus.parked"_qba).report.end, BrowseEnd::Refused);
-    QCOMPARE(client.take("minus.parked"_qba).size(), std::size_t(5));
-    client.deleteQueue("minus.parked"_qba);
+        QCOMPARE(story.look().report.end, BrowseEnd::Refused);
+    QCOMPARE(story.take().size(), std::size_t(5));
 }
 
 // What was learnt about messages that are gone does not keep new ones from being seen.
 void TestRabbitLimits::newMessagesBeginAtNought()
 {
     RECOURSE_NEED_RABBIT(server, servers, u"3.10"_s);
-    RabbitClient client(server->amqpPort());
-    client.declareQueue("renewed.parked"_qba, "quorum"_qba,
-                        { { "x-delivery-limit"_qba, FieldValue::int64(3) } });
-    QVERIFY(client.publish("renewed.parked"_qba, parkedFailures(5)));
-    RabbitBroker broker(server->config(), guestSecrets, wallClock);
-    QCOMPARE(lookAt(broker, "renewed.parked"_qba).report.read, 5);
-    QCOMPARE(lookAt(broker, "renewed.parked"_qba).report.end, BrowseEnd::Refused);
-    client.take("renewed.parked"_qba);
+    RabbitStory story(*server,
+                      { .queue = "renewed.parked"_qba,
+                        .type = "quorum"_qba,
+                        .failures = 5,
+                        .arguments = deliveryLimit(3) });
+    QCOMPARE(story.look().report.read, 5);
+    QCOMPARE(story.look().report.end, BrowseEnd::Refused);
+    story.take();
     // Seen empty (its figures lag a little), so what comes next is new.
-    QTRY_VERIFY_WITH_TIMEOUT(
-        lookAt(broker, "renewed.parked"_qba).report.end == BrowseEnd::WholeQueue, 15'000);
-    QVERIFY(client.publish("renewed.parked"_qba, parkedFailures(5)));
-    const Looked again = lookAt(broker, "renewed.parked"_qba);
+    QTRY_VERIFY_WITH_TIMEOUT(story.look().report.end == BrowseEnd::WholeQueue, 15'000);
+    story.publish(parkedFailures(5));
+    const Looked again = story.look();
     QVERIFY2(again.report.end == BrowseEnd::WholeQueue, whatWentWrong(again.report).constData());
     QCOMPARE(again.report.read, 5);
-    client.deleteQueue("renewed.parked"_qba);
 }
 
 QTEST_GUILESS_MAIN(TestRabbitLimits)

@@ -87,25 +87,18 @@ class TestRabbitLoss : public QObject
     Q_OBJECT
 
 private slots:
-    void aDeadLineIsNoticedAndReplaced_data();
+    void aDeadLineIsNoticedAndReplaced_data()
+    {
+        RECOURSE_RABBIT_VERSIONS_WITH("mode", "silent"_qba, "cut"_qba)
+    }
     void aDeadLineIsNoticedAndReplaced();
-    void aLineThatDiesInALookLosesNothing_data();
+    void aLineThatDiesInALookLosesNothing_data() { aDeadLineIsNoticedAndReplaced_data(); }
     void aLineThatDiesInALookLosesNothing();
-    void aBrokerThatIsKilledInALookLosesNothing_data();
+    void aBrokerThatIsKilledInALookLosesNothing_data() { RECOURSE_RABBIT_VERSIONS }
     void aBrokerThatIsKilledInALookLosesNothing();
     void aLivingLineIsKeptThroughIdleTime();
     void oneMessageThatBreaksConnections();
 };
-
-void TestRabbitLoss::aDeadLineIsNoticedAndReplaced_data()
-{
-    QTest::addColumn<QString>("version");
-    QTest::addColumn<QByteArray>("mode");
-    for (const QString &version : RabbitServer::versions())
-        for (const QByteArray &mode : { "silent"_qba, "cut"_qba })
-            QTest::newRow(qPrintable(QString(version + u' ' + QString::fromLatin1(mode))))
-                << version << mode;
-}
 
 // A laptop that slept, a cable that was pulled: nobody asks anything, and still it is noticed.
 void TestRabbitLoss::aDeadLineIsNoticedAndReplaced()
@@ -113,12 +106,11 @@ void TestRabbitLoss::aDeadLineIsNoticedAndReplaced()
     QFETCH(const QString, version);
     QFETCH(const QByteArray, mode);
     RECOURSE_NEED_RABBIT(server, servers, version);
-    RabbitClient client(server->amqpPort());
-    client.declareQueue("line.parked"_qba, "classic"_qba);
     const Line line(server->amqpPort());
     BrokerConfig config = through(*server, line);
     config.management.clear();
-    RabbitBroker broker(config, guestSecrets, wallClock);
+    RabbitStory story(*server, config, { .queue = "line.parked"_qba });
+    RabbitBroker &broker = story.broker;
     QTRY_VERIFY_WITH_TIMEOUT(broker.connect({}).has_value(), 10'000);
     TopologyRequest request;
     request.queues = QStringList{ u"line.parked"_s };
@@ -141,12 +133,6 @@ void TestRabbitLoss::aDeadLineIsNoticedAndReplaced()
     QTRY_VERIFY_WITH_TIMEOUT(broker.connect({}).has_value(), 20'000);
     QVERIFY(broker.topology(request, {}).has_value());
     QCOMPARE(broker.status().state, ConnectionState::Connected);
-    client.deleteQueue("line.parked"_qba);
-}
-
-void TestRabbitLoss::aLineThatDiesInALookLosesNothing_data()
-{
-    aDeadLineIsNoticedAndReplaced_data();
 }
 
 void TestRabbitLoss::aLineThatDiesInALookLosesNothing()
@@ -154,23 +140,21 @@ void TestRabbitLoss::aLineThatDiesInALookLosesNothing()
     QFETCH(const QString, version);
     QFETCH(const QByteArray, mode);
     RECOURSE_NEED_RABBIT(server, servers, version);
-    RabbitClient client(server->amqpPort());
-    client.declareQueue("cut.parked"_qba, "classic"_qba);
     std::vector<Message> messages = parkedFailures(3000);
     for (Message &message : messages)
         message.body = QByteArray(20'000, 'x'); // more than the line holds by itself
-    QVERIFY(client.publish("cut.parked"_qba, messages));
     const Line line(server->amqpPort());
-    RabbitBroker broker(through(*server, line), guestSecrets, wallClock);
-    QTRY_VERIFY_WITH_TIMEOUT(broker.connect({}).has_value(), 10'000);
+    RabbitStory story(*server, through(*server, line),
+                      { .queue = "cut.parked"_qba, .messages = messages });
+    QTRY_VERIFY_WITH_TIMEOUT(story.broker.connect({}).has_value(), 10'000);
     qint64 seen = 0;
-    const BrowseReport report = broker.browse(requestFor("cut.parked"_qba),
-                                              [&](std::vector<ParkedMessage> &&batch) {
-                                                  seen += qint64(batch.size());
-                                                  line.set(mode);
-                                                  return true;
-                                              },
-                                              {});
+    const BrowseReport report = story.broker.browse(requestFor(story.queue),
+                                                    [&](std::vector<ParkedMessage> &&batch) {
+                                                        seen += qint64(batch.size());
+                                                        line.set(mode);
+                                                        return true;
+                                                    },
+                                                    {});
     QCOMPARE(report.end, BrowseEnd::ConnectionLost);
     QCOMPARE(report.error->code, ErrorCode::ConnectionLost);
     QVERIFY(!report.complete);
@@ -178,17 +162,9 @@ void TestRabbitLoss::aLineThatDiesInALookLosesNothing()
     QCOMPARE(report.read, seen);
     line.set("pass"_qba);
     // The broker notices the dead peer after its own two heartbeats and puts everything back.
-    QTRY_COMPARE_WITH_TIMEOUT(client.ready("cut.parked"_qba), 3000, 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(broker.connect({}).has_value(), 20'000);
-    QTRY_VERIFY_WITH_TIMEOUT(lookAt(broker, "cut.parked"_qba).report.complete, 30'000);
-    client.deleteQueue("cut.parked"_qba);
-}
-
-void TestRabbitLoss::aBrokerThatIsKilledInALookLosesNothing_data()
-{
-    QTest::addColumn<QString>("version");
-    for (const QString &version : RabbitServer::versions())
-        QTest::newRow(qPrintable(version)) << version;
+    QTRY_COMPARE_WITH_TIMEOUT(story.client.ready(story.queue), 3000, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(story.broker.connect({}).has_value(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(story.look().report.complete, 30'000);
 }
 
 void TestRabbitLoss::aBrokerThatIsKilledInALookLosesNothing()

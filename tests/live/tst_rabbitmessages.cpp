@@ -15,8 +15,14 @@ using namespace recourse;
 namespace {
 
 RabbitServers servers;
-const SystemClock wallClock;
-const FixedSecrets guestSecrets;
+
+std::vector<Message> messagesOf(const QString &folder)
+{
+    std::vector<Message> messages;
+    for (const QString &file : caseFiles(folder))
+        messages.push_back(readCase(file).message);
+    return messages;
+}
 
 } // namespace
 
@@ -54,18 +60,12 @@ void TestRabbitMessages::listsEveryMessageWithItsRawTypes()
     QFETCH(const QString, folder);
     QFETCH(const QByteArray, type);
     RECOURSE_NEED_RABBIT(server, servers, version);
-    RabbitClient client(server->amqpPort());
-    const QByteArray queue = "stock.parked."_qba + folder.toUtf8() + type;
-    client.declareQueue(queue, type);
-    const QStringList files = caseFiles(folder);
-    QVERIFY(!files.isEmpty());
-    std::vector<Message> sent;
-    for (const QString &file : files)
-        sent.push_back(readCase(file).message);
-    QVERIFY(client.publish(queue, sent));
-
-    RabbitBroker broker(server->config(), guestSecrets, wallClock);
-    const Looked looked = lookAt(broker, queue);
+    const std::vector<Message> sent = messagesOf(folder);
+    QVERIFY(!sent.empty());
+    RabbitStory story(
+        *server,
+        { .queue = "stock.parked."_qba + folder.toUtf8() + type, .type = type, .messages = sent });
+    const Looked looked = story.look();
     QVERIFY2(looked.report.complete, whatWentWrong(looked.report).constData());
     QCOMPARE(looked.messages.size(), sent.size());
     const auto byName = [](FieldTable table) {
@@ -81,22 +81,15 @@ void TestRabbitMessages::listsEveryMessageWithItsRawTypes()
         QCOMPARE(looked.messages[i].message.body, sent[i].body);
         QCOMPARE(looked.messages[i].message.properties, sent[i].properties);
     }
-    client.deleteQueue(queue);
 }
 
 void TestRabbitMessages::readsLargeBodiesWhole()
 {
     QFETCH(const QString, version);
     RECOURSE_NEED_RABBIT(server, servers, version);
-    RabbitClient client(server->amqpPort());
-    client.declareQueue("stock.parked"_qba, "classic"_qba);
-    std::vector<Message> sent;
-    for (const QString &file : caseFiles(u"C15"_s))
-        sent.push_back(readCase(file).message);
-    QVERIFY(client.publish("stock.parked"_qba, sent));
-
-    RabbitBroker broker(server->config(), guestSecrets, wallClock);
-    const Looked looked = lookAt(broker, "stock.parked"_qba);
+    const std::vector<Message> sent = messagesOf(u"C15"_s);
+    RabbitStory story(*server, { .queue = "stock.parked"_qba, .messages = sent });
+    const Looked looked = story.look();
     QVERIFY2(looked.report.complete, whatWentWrong(looked.report).constData());
     QCOMPARE(looked.messages.size(), sent.size());
     qint64 largest = 0;
@@ -106,7 +99,6 @@ void TestRabbitMessages::readsLargeBodiesWhole()
         largest = std::max<qint64>(largest, sent[i].body.size());
     }
     QVERIFY(largest >= 12 << 20);
-    client.deleteQueue("stock.parked"_qba);
 }
 
 // As deep as a frame can hold: that one message cannot be shown, the others can.
@@ -114,8 +106,7 @@ void TestRabbitMessages::survivesDeeplyNestedHeaders()
 {
     QFETCH(const QString, version);
     RECOURSE_NEED_RABBIT(server, servers, version);
-    RabbitClient client(server->amqpPort());
-    client.declareQueue("deep.parked"_qba, "classic"_qba);
+    RabbitStory story(*server, { .queue = "deep.parked"_qba });
     // Encoded by the case tool: building such a thing here would need as deep a stack.
     QTemporaryDir folder;
     for (int depth : { 10, 60, 1'000, 26'000 }) {
@@ -130,18 +121,16 @@ void TestRabbitMessages::survivesDeeplyNestedHeaders()
                      u"python3"_s,
                      { QStringLiteral(RECOURSE_SOURCE_DIR "/tests/support/amqpcase.py"),
                        u"publish"_s, path, u"--port"_s, QString::number(server->amqpPort()),
-                       u"--queue"_s, u"deep.parked"_s }),
+                       u"--queue"_s, QString::fromUtf8(story.queue) }),
                  0);
     }
-    QCOMPARE(client.ready("deep.parked"_qba), 4);
-    RabbitBroker broker(server->config(), guestSecrets, wallClock);
-    const Looked looked = lookAt(broker, "deep.parked"_qba);
+    QCOMPARE(story.client.ready(story.queue), 4);
+    const Looked looked = story.look();
     QCOMPARE(looked.report.end, BrowseEnd::WholeQueue);
     QCOMPARE(looked.report.read, 2);
     QCOMPARE(looked.report.unread.size(), std::size_t(2));
     QVERIFY(!looked.report.complete);
     QCOMPARE(looked.report.givenBack, 4);
-    client.deleteQueue("deep.parked"_qba);
 }
 
 QTEST_GUILESS_MAIN(TestRabbitMessages)

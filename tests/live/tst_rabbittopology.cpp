@@ -182,27 +182,22 @@ void TestRabbitTopology::countsOfThisMoment()
 {
     QFETCH(const QString, version);
     RECOURSE_NEED_RABBIT(server, servers, version);
-    RabbitClient client(server->amqpPort());
-    RabbitBroker broker(server->config(), guestSecrets, wallClock);
     for (const QByteArray &type : { "classic"_qba, "quorum"_qba }) {
-        const QByteArray queue = "fresh."_qba + type;
-        client.declareQueue(queue, type);
+        RabbitStory story(*server, { .queue = "fresh."_qba + type, .type = type });
+        const TopologyRequest request = named({ QString::fromLatin1(story.queue) });
         for (int round = 1; round <= 3; ++round) {
-            QVERIFY(client.publish(queue, parkedFailures(4)));
-            const Result<Topology> topology
-                = broker.topology(named({ QString::fromLatin1(queue) }), {});
+            story.publish(parkedFailures(4));
+            const Result<Topology> topology = story.broker.topology(request, {});
             QVERIFY(topology.has_value());
             QCOMPARE(topology->queues.front().ready.value_or(-1), 4 * round);
         }
-        const auto holder = std::make_unique<RabbitClient>(server->amqpPort());
-        holder->hold(queue, 5);
-        const Result<Topology> topology
-            = broker.topology(named({ QString::fromLatin1(queue) }), {});
+        RabbitClient holder(server->amqpPort());
+        holder.hold(story.queue, 5);
+        const Result<Topology> topology = story.broker.topology(request, {});
         QCOMPARE(topology->queues.front().ready.value_or(-1), 7);
         QCOMPARE(topology->queues.front().consumers.value_or(-1), 1);
         if (type == "classic"_qba)
             QCOMPARE(topology->queues.front().unacked.value_or(-1), 5);
-        client.deleteQueue(queue);
     }
 }
 
@@ -214,16 +209,13 @@ void TestRabbitTopology::withoutStatisticsSaysSo()
     RabbitServer server(version);
     server.addConfig(u"management_agent.disable_metrics_collector = true"_s);
     QVERIFY2(server.start(), qPrintable(server.failure()));
-    RabbitClient client(server.amqpPort());
-    client.declareQueue("bare.work"_qba, "quorum"_qba);
-    client.declareQueue("bare.parked"_qba, "classic"_qba);
-    QVERIFY(client.publish("bare.work"_qba, parkedFailures(3)));
+    RabbitStory story(server, { .queue = "bare.work"_qba, .type = "quorum"_qba, .failures = 3 });
+    story.client.declareQueue("bare.parked"_qba, "classic"_qba);
     server.http("PUT"_qba, u"/api/policies/%2F/bare"_s,
                 R"({"pattern":"^bare\\.work","apply-to":"queues","priority":3,
                     "definition":{"dead-letter-exchange":"",
                                   "dead-letter-routing-key":"bare.parked","delivery-limit":7}})");
-    RabbitBroker broker(server.config(), guestSecrets, wallClock);
-    const Result<Topology> topology = broker.topology(named({ u"bare.work"_s }), {});
+    const Result<Topology> topology = story.broker.topology(named({ u"bare.work"_s }), {});
     QVERIFY2(topology, topology ? "" : qPrintable(toLogText(topology.error())));
     const QueueInfo &queue = topology->queues.front();
     QCOMPARE(queue.type, QueueType::Quorum);
@@ -234,24 +226,20 @@ void TestRabbitTopology::withoutStatisticsSaysSo()
     QCOMPARE(queue.policy.value_or(QString()), u"bare"_s);
     QCOMPARE(queue.deliveryLimit.value_or(-1), 7);
     QCOMPARE(queue.deadLetterQueues, QStringList({ u"bare.parked"_s }));
-    const Looked looked = lookAt(broker, "bare.work"_qba);
-    QCOMPARE(looked.report.read, 3);
+    QCOMPARE(story.look().report.read, 3);
 }
 
 void TestRabbitTopology::withoutManagementAsksByName()
 {
     QFETCH(const QString, version);
     RECOURSE_NEED_RABBIT(server, servers, version);
-    RabbitClient client(server->amqpPort());
-    client.declareQueue("alone.parked"_qba, "classic"_qba);
-    QVERIFY(client.publish("alone.parked"_qba, parkedFailures(3)));
-    RabbitClient owner(server->amqpPort());
-    owner.declareQueue("alone.exclusive"_qba, FieldTable{}, true);
     BrokerConfig config = server->config();
     config.management.clear();
-    RabbitBroker broker(config, guestSecrets, wallClock);
-    const Result<Topology> topology
-        = broker.topology(named({ u"alone.none"_s, u"alone.parked"_s, u"alone.exclusive"_s }), {});
+    RabbitStory story(*server, config, { .queue = "alone.parked"_qba, .failures = 3 });
+    RabbitClient owner(server->amqpPort());
+    owner.declareQueue("alone.exclusive"_qba, FieldTable{}, true);
+    const Result<Topology> topology = story.broker.topology(
+        named({ u"alone.none"_s, u"alone.parked"_s, u"alone.exclusive"_s }), {});
     QVERIFY(topology.has_value());
     QVERIFY(!topology->queues[0].found && topology->queues[0].unread.empty());
     QVERIFY(topology->queues[1].found);
@@ -262,50 +250,41 @@ void TestRabbitTopology::withoutManagementAsksByName()
     QVERIFY(!topology->alarm);
     QVERIFY(partsOf(topology->unread).contains(u"alarms"_s));
     // A list of all queues is what AMQP cannot give: said, not shown as empty.
-    const Result<Topology> all = broker.topology({}, {});
+    const Result<Topology> all = story.broker.topology({}, {});
     QVERIFY(all && all->queues.empty());
     QVERIFY(partsOf(all->unread).contains(u"queues"_s));
-    client.deleteQueue("alone.parked"_qba);
 }
 
 void TestRabbitTopology::managementThatDoesNotAnswerLeavesAmqp()
 {
     RECOURSE_NEED_RABBIT(server, servers, u"3.10"_s);
-    RabbitClient client(server->amqpPort());
-    client.declareQueue("half.parked"_qba, "classic"_qba);
     BrokerConfig config = server->config();
     config.management = QUrl(u"http://127.0.0.1:1"_s);
-    RabbitBroker broker(config, guestSecrets, wallClock);
-    const Result<Topology> topology = broker.topology(named({ u"half.parked"_s }), {});
+    RabbitStory story(*server, config, { .queue = "half.parked"_qba });
+    const Result<Topology> topology = story.broker.topology(named({ u"half.parked"_s }), {});
     QVERIFY(topology.has_value());
     QCOMPARE(topology->queues.front().ready.value_or(-1), 0);
     QCOMPARE(topology->unread.front().part, u"management"_s);
     QCOMPARE(topology->unread.front().why.code, ErrorCode::Unreachable);
-    client.deleteQueue("half.parked"_qba);
 }
 
 void TestRabbitTopology::goesOnUnderAnAlarm()
 {
     QFETCH(const QString, version);
     RECOURSE_NEED_RABBIT(server, servers, version);
-    RabbitClient client(server->amqpPort());
-    client.declareQueue("alarm.parked"_qba, "classic"_qba);
-    QVERIFY(client.publish("alarm.parked"_qba, parkedFailures(50)));
-    RabbitBroker broker(server->config(), guestSecrets, wallClock);
+    RabbitStory story(*server, { .queue = "alarm.parked"_qba, .failures = 50 });
+    const TopologyRequest request = named({ QString::fromUtf8(story.queue) });
     server->ctl({ u"set_vm_memory_high_watermark"_s, u"0.000001"_s });
-    QTRY_VERIFY_WITH_TIMEOUT(
-        broker.topology(named({ u"alarm.parked"_s }), {})->alarm.value_or(false), 20'000);
-    const Result<Topology> during = broker.topology(named({ u"alarm.parked"_s }), {});
+    QTRY_VERIFY_WITH_TIMEOUT(story.broker.topology(request, {})->alarm.value_or(false), 20'000);
+    const Result<Topology> during = story.broker.topology(request, {});
     QCOMPARE(during->queues.front().ready.value_or(-1), 50);
     QVERIFY(!during->alarms.isEmpty() && during->alarms.front().startsWith(u"memory on "_s));
     // A connection that has published nothing is served on.
-    const Looked looked = lookAt(broker, "alarm.parked"_qba);
+    const Looked looked = story.look();
     QVERIFY2(looked.report.complete, whatWentWrong(looked.report).constData());
     QCOMPARE(looked.report.read, 50);
     server->ctl({ u"set_vm_memory_high_watermark"_s, u"0.4"_s });
-    QTRY_VERIFY_WITH_TIMEOUT(
-        !broker.topology(named({ u"alarm.parked"_s }), {})->alarm.value_or(true), 20'000);
-    client.deleteQueue("alarm.parked"_qba);
+    QTRY_VERIFY_WITH_TIMEOUT(!story.broker.topology(request, {})->alarm.value_or(true), 20'000);
 }
 
 // All in pages, the filter at the server, the first page by itself.

@@ -2,10 +2,18 @@
 #include "tests/support/rabbitstory.h"
 
 #include <iterator>
+#include <stdexcept>
 
 using namespace Qt::StringLiterals;
 
 namespace recourse {
+
+namespace {
+
+const SystemClock wallClock;
+const FixedSecrets guestSecrets;
+
+} // namespace
 
 Message parkedFailure(int number)
 {
@@ -96,6 +104,48 @@ BrowseRequest requestFor(const QByteArray &queue, bool confirmed)
 QByteArray whatWentWrong(const BrowseReport &report)
 {
     return report.error ? toLogText(*report.error).toUtf8() : "nothing"_qba;
+}
+
+RabbitStory::RabbitStory(const RabbitServer &server, const Opening &opening)
+    : RabbitStory(server, server.config(), opening)
+{
+}
+
+RabbitStory::RabbitStory(const RabbitServer &server, const BrokerConfig &config,
+                         const Opening &opening)
+    : queue(opening.queue)
+    , client(server.amqpPort())
+    , broker(config, guestSecrets, wallClock)
+{
+    client.declareQueue(queue, opening.type, opening.arguments);
+    publish(opening.type == "stream"_qba ? plainFailures(opening.failures)
+                                         : parkedFailures(opening.failures));
+    publish(opening.messages);
+}
+
+RabbitStory::~RabbitStory()
+{
+    try {
+        client.deleteQueue(queue);
+    } catch (const std::runtime_error &) {
+        // The test has ended the node or the line.
+    }
+}
+
+void RabbitStory::publish(const std::vector<Message> &messages)
+{
+    if (!client.publish(queue, messages))
+        throw std::runtime_error("the broker did not take all messages for " + queue.toStdString());
+}
+
+Looked RabbitStory::look()
+{
+    return lookAt(broker, queue);
+}
+
+std::vector<FoundMessage> RabbitStory::take()
+{
+    return client.take(queue);
 }
 
 std::vector<QByteArray> lastingOf(const std::vector<FoundMessage> &found)
