@@ -16,7 +16,6 @@ namespace recourse {
 namespace {
 
 constexpr quint8 firstUnescaped = 0x20;
-constexpr QByteArrayView orderMark = "\xef\xbb\xbf";
 
 void appendEscaped(QByteArray &out, char byte)
 {
@@ -116,17 +115,12 @@ Result<void> appendValue(QByteArray &out, const QJsonValue &value, int deepest)
 void appendJsonText(QByteArray &out, QByteArrayView utf8)
 {
     out += '"';
-    for (qsizetype at = 0; at < utf8.size(); ++at) {
-        const char byte = utf8[at];
+    for (const char byte : utf8) {
         // Bytes of 0x80 and above belong to longer characters; char may be signed.
-        if (static_cast<quint8>(byte) < firstUnescaped || byte == '"' || byte == '\\') {
+        if (static_cast<quint8>(byte) < firstUnescaped || byte == '"' || byte == '\\')
             appendEscaped(out, byte);
-        } else if (byte == orderMark[0] && utf8.sliced(at).startsWith(orderMark)) {
-            out += "\\ufeff"; // readers drop it at the start of a text
-            at += orderMark.size() - 1;
-        } else {
+        else
             out += byte;
-        }
     }
     out += '"';
 }

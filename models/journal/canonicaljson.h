@@ -14,7 +14,7 @@ namespace recourse {
 
 // JSON that has one form only, since its bytes are hashed: names sorted by their UTF-8 bytes, no
 // white space, text as UTF-8 with the escapes that JSON demands (control characters lower-case
-// \u00xx, or \b \f \n \r \t; and \ufeff), whole numbers as integers, other numbers in their
+// \u00xx, or \b \f \n \r \t), whole numbers as integers, other numbers in their
 // shortest form. Pure, any thread.
 
 // Appends a JSON string. `utf8` is valid UTF-8.

@@ -4,6 +4,8 @@
 // same), some that may not write. What was acknowledged is there, and the chain is one and whole.
 #include "tests/models/journal/journalbuilder.h"
 
+#include <sched.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -27,6 +29,7 @@ private slots:
     void killedProcessLosesNothingAcknowledged();
     void fullDiskIsAnErrorAndLosesNothing_data();
     void fullDiskIsAnErrorAndLosesNothing();
+    void smallDiskIsFull();
     void readOnlyFileIsAnError();
 
 private:
@@ -74,6 +77,23 @@ int appendWithSmallFiles(const QString &path, const QByteArray &name, quint64 by
     if (::setrlimit(RLIMIT_FSIZE, &limit) != 0)
         return 4;
     return appendBatches(path, name, 0, 20);
+}
+
+// On a disk of 1 MiB that only this process sees; says in the end what is on it.
+int appendOnSmallDisk(const QString &folder)
+{
+    if (::unshare(CLONE_NEWNS) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0)
+        return 5;
+    if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0
+        || ::mount("tmpfs", qPrintable(folder), "tmpfs", 0, "size=1m") != 0)
+        return 5;
+    const QString path = folder + u"/journal.db"_s;
+    const int code = appendBatches(path, "x"_qba, 0, 20);
+    const auto journal = valueOf(openSqliteJournal(path));
+    const JournalCheck check = valueOf(journal->verify({}, {}, {}));
+    ::printf("%s %lld\n", chainFaultName(check.fault).data(), check.entries);
+    ::fflush(stdout);
+    return code;
 }
 
 int appendAsNobody(const QString &path)
@@ -234,6 +254,19 @@ void JournalCrashTest::fullDiskIsAnErrorAndLosesNothing()
     QVERIFY(valueOf(journal->verify({}, {}, {})).isWhole());
 }
 
+void JournalCrashTest::smallDiskIsFull()
+{
+    QSet<QByteArray> acknowledged;
+    OtherProcess other(m_place->file(u"."_s), { u"disk"_s });
+    const QByteArray said = other.read(acknowledged, -1);
+    if (said.isEmpty())
+        QSKIP("a process may not have a disk of its own here");
+    QVERIFY2(said.startsWith("error internal 13 the disk is full"), said.constData());
+    QVERIFY(!acknowledged.isEmpty());
+    // With the disk still full, it can be opened and read.
+    QCOMPARE(other.line(), "whole " + QByteArray::number(acknowledged.size() * 21));
+}
+
 void JournalCrashTest::readOnlyFileIsAnError()
 {
     QVERIFY(m_place->open()->append({ entry(EntryKind::Note) }));
@@ -259,6 +292,8 @@ int main(int argc, char *argv[])
         return recourse::appendBatches(words[1], words[3].toUtf8(), words[4].toInt(), 20);
     if (words.value(2) == u"small"_s)
         return recourse::appendWithSmallFiles(words[1], words[3].toUtf8(), words[4].toULongLong());
+    if (words.value(2) == u"disk"_s)
+        return recourse::appendOnSmallDisk(words[1]);
     if (words.value(2) == u"nobody"_s)
         return recourse::appendAsNobody(words[1]);
     recourse::JournalCrashTest test;

@@ -87,9 +87,7 @@ private:
                 0x80, 0x2028, 0xe000, 0xfeff, 0xfffd, 0xffff, 0x10000, 0x1f600, 0x10ffff };
         QString made;
         for (int i = below(6); i > 0; --i) {
-            char32_t one = below(2) == 0 ? char32_t('a' + below(26)) : some[below(19)];
-            if (!m_reals && one == 0xfeff)
-                one = 'x'; // the other program writes it plainly
+            const char32_t one = below(2) == 0 ? char32_t('a' + below(26)) : some[below(19)];
             made += QString::fromUcs4(&one, 1);
         }
         return made;
