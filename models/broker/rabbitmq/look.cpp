@@ -80,7 +80,8 @@ void QueueLook::run(BrowseReport &report)
         readTheRest();
     if (!flush() && report.end == BrowseEnd::WholeQueue)
         finish(BrowseEnd::Cancelled);
-    m_sink({});
+    if (m_wanted && m_read > 0)
+        m_sink({});
     giveBack();
     countAfterwards();
     report.highestDeliveryCount = m_highestCount;
@@ -417,9 +418,9 @@ bool QueueLook::flush()
     std::vector<ParkedMessage> batch;
     batch.swap(m_batch);
     m_batchBytes = 0;
-    const bool wanted = m_sink(std::move(batch));
+    m_wanted = m_sink(std::move(batch)) && m_wanted;
     m_lastArrival = now(); // the sink's time is not the queue's silence
-    return wanted;
+    return m_wanted;
 }
 
 void QueueLook::giveBack()

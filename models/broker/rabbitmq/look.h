@@ -73,6 +73,7 @@ private:
     qint64 m_batchBytes = 0;
     bool m_done = false;
     bool m_channelOpen = false;
+    bool m_wanted = true; // the sink has not said stop
     bool m_sawReturned = false; // messages that were given back before
     // Set while only the order is kept: until then the rest is received and thrown away.
     std::optional<std::chrono::steady_clock::time_point> m_discardUntil;
