@@ -2509,6 +2509,10 @@
         <source>It is no longer listed, or the list cannot be read; reading the parking queues again will tell.</source>
         <translation>它已不在列表中，或列表无法读取；重新读取停放队列即可确认。</translation>
     </message>
+    <message>
+        <source>What was read cannot be opened</source>
+        <translation>无法打开已读取的内容</translation>
+    </message>
 </context>
 <context>
     <name>recourse::FailuresTable</name>

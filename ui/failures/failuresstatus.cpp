@@ -98,7 +98,12 @@ void FailuresScreen::showEmptiness()
     }
     StateWords words;
     words.when = reading;
-    if (view->set->size() > 0) {
+    if (view->unread) {
+        const ErrorText text = errorText(*view->unread);
+        words.state = PaneState::Failed;
+        words.heading = tr("What was read cannot be opened");
+        words.reason = QString(text.happened + u' ' + text.todo).trimmed();
+    } else if (view->set->size() > 0) {
         words.state = PaneState::NotKnown;
         words.heading = tr("No parked failure matches");
         words.reason = m_tenant.isEmpty()

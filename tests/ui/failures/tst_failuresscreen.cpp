@@ -435,6 +435,14 @@ void TstFailuresScreen::emptyIsSaidOnlyWhereItIsKnown()
     f.port.showOverview(overview);
     QVERIFY(f.table().stateWords()->state == PaneState::Nothing);
     QVERIFY(f.table().stateWords()->when.contains(u"10:41:50"_s));
+    // All of that was read, but what was read cannot be opened.
+    Error damaged;
+    damaged.code = ErrorCode::Damaged;
+    damaged.where = u"/cache/orders.parked"_s;
+    f.port.indexCannotBeRead(damaged);
+    f.port.showFailures();
+    QTRY_VERIFY(f.table().stateWords()->state == PaneState::Failed);
+    QVERIFY(f.table().stateWords()->reason.contains(u"orders.parked"_s));
 }
 
 void TstFailuresScreen::theStatusSaysHowCompleteItIs()

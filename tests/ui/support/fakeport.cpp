@@ -349,6 +349,7 @@ void FakePort::showFailures()
     view->query = m_query;
     view->rows = evaluate(*m_set, *m_verdicts, m_query);
     view->evaluatedAt = m_clock->now();
+    view->unread = m_unread;
     emit failuresChanged(view);
 }
 

@@ -88,6 +88,7 @@ public:
     FakePort &plan(const QString &handler, const BrowsePlan &plan);
     void showOverview(const Overview &overview);
     void showFailures(); // sends the view of the present query
+    void indexCannotBeRead(const Error &why) { m_unread = why; } // of the views from now on
     void hold(bool held) { m_held = held; } // while held, nothing is answered
     void answerPayloads(std::function<PresentedPayload(qint64 row, bool whole)> answer)
     {
@@ -134,6 +135,7 @@ private:
     FailureSetPtr m_set;
     VerdictColumnPtr m_verdicts;
     std::function<PresentedPayload(qint64, bool)> m_payloadOf;
+    std::optional<Error> m_unread;
     bool m_held = false;
     quint64 m_last = 0;
 };
