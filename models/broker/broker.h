@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/broker/browse.h"
+#include "models/broker/custody.h"
 #include "models/core/ids.h"
 
 #include <QHash>
@@ -68,6 +69,11 @@ public:
     virtual BrowseReport browse(const BrowseRequest &request, const BrowseSink &sink,
                                 std::stop_token stop)
         = 0;
+
+    // Messages of a parking place to act on, on connections of their own that belong to the
+    // caller's thread. Kinds that cannot give them say so (Unsupported).
+    virtual Result<std::unique_ptr<Custody>> takeCustody(const QString &queue,
+                                                         std::stop_token stop);
 
     // For each id whether it waits on one of `queues`. Only where capabilities().findsById; else
     // all CannotTell.

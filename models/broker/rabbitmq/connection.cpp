@@ -338,6 +338,22 @@ Result<void> Connection::sendRaw(quint16 channel, amqp_method_number_t request, 
     return {};
 }
 
+Result<void> Connection::publish(quint16 channel, const QByteArray &exchange,
+                                 const QByteArray &routingKey, const Message &message,
+                                 const Attempt &attempt)
+{
+    if (m_broken)
+        return failed(*m_broken);
+    AmqpPool pool;
+    const amqp_basic_properties_t properties = toAmqp(message, pool);
+    const int status
+        = amqp_basic_publish(m_state.get(), channel, bytesOf(exchange), bytesOf(routingKey), 1, 0,
+                             &properties, bytesOf(message.body));
+    if (status != AMQP_STATUS_OK)
+        return failed(broken(libraryFailure(status, attempt)));
+    return {};
+}
+
 Result<bool> Connection::nextFrame(amqp_frame_t &frame, std::chrono::milliseconds wait,
                                    const Attempt &attempt)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/broker/message.h"
 #include "models/broker/rabbitmq/failure.h"
 #include "models/broker/topology.h"
 #include "models/config/workspace.h"
@@ -73,6 +74,11 @@ public:
     {
         return sendRaw(channel, request, &fields, attempt);
     }
+
+    // Sends a message, mandatory. Returns before the broker has it; only later frames tell what
+    // became of it.
+    Result<void> publish(quint16 channel, const QByteArray &exchange, const QByteArray &routingKey,
+                         const Message &message, const Attempt &attempt);
 
     // The next frame, or false where none came within `wait`. Frames die at releaseFrames().
     Result<bool> nextFrame(amqp_frame_t &frame, std::chrono::milliseconds wait,

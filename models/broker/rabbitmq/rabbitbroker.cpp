@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/broker/rabbitmq/rabbitbroker.h"
 
+#include "models/broker/rabbitmq/rabbitcustody.h"
 #include "models/broker/rabbitmq/rabbitroom.h"
 
 #include <algorithm>
@@ -152,6 +153,12 @@ BrowseReport RabbitBroker::browse(const BrowseRequest &request, const BrowseSink
     room.memory.learn(report, report.finishedAt);
     room.noteBrowsing(report);
     return report;
+}
+
+Result<std::unique_ptr<Custody>> RabbitBroker::takeCustody(const QString &queue,
+                                                           std::stop_token stop)
+{
+    return RabbitCustody::open(m_room->config, m_room->secrets, m_room->clock, queue, stop);
 }
 
 Result<QHash<EventId, QueuePresence>>

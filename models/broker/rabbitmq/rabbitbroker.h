@@ -11,7 +11,7 @@
 namespace recourse {
 
 // A RabbitMQ broker over AMQP 0-9-1 and, where the workspace names it, the management API. It never
-// declares, publishes, acknowledges or rejects.
+// declares; only a custody publishes and acknowledges.
 //
 // Two threads, each with a connection of its own: one looks into queues, one asks for topology, so
 // that a long look keeps nobody waiting. `secrets` and `clock` must outlive it. The destructor ends
@@ -30,6 +30,8 @@ public:
     Result<BrowsePlan> planBrowse(const BrowseRequest &request, std::stop_token stop) override;
     BrowseReport browse(const BrowseRequest &request, const BrowseSink &sink,
                         std::stop_token stop) override;
+    Result<std::unique_ptr<Custody>> takeCustody(const QString &queue,
+                                                 std::stop_token stop) override;
     Result<QHash<EventId, QueuePresence>>
     find(const QStringList &queues, const std::vector<EventId> &ids, std::stop_token stop) override;
 

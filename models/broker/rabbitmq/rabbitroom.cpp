@@ -32,9 +32,10 @@ BrowseEnd endFor(const Error &error)
 
 } // namespace
 
-RabbitBroker::Room::Room(const BrokerConfig &brokerConfig, const SecretSource &secrets,
+RabbitBroker::Room::Room(const BrokerConfig &brokerConfig, const SecretSource &secretSource,
                          const Clock &brokerClock)
     : config(brokerConfig)
+    , secrets(secretSource)
     , clock(brokerClock)
     , m_watch(config, secrets, clock, [this](const SessionNews &news) { heard(news); })
     , m_lookSession(config, secrets, clock, u"look"_s,

@@ -14,9 +14,11 @@ namespace recourse {
 class RabbitBroker::Room
 {
 public:
-    Room(const BrokerConfig &brokerConfig, const SecretSource &secrets, const Clock &brokerClock);
+    Room(const BrokerConfig &brokerConfig, const SecretSource &secretSource,
+         const Clock &brokerClock);
 
     const BrokerConfig config;
+    const SecretSource &secrets;
     const Clock &clock;
     LookMemory memory;
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/broker/message.h"
+#include "models/core/result.h"
+
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace recourse {
+
+// A message that we hold: its parking place keeps it for us, and gives it to nobody else, until it
+// is removed or given back.
+struct HeldMessage
+{
+    quint64 token = 0;
+    ParkedMessage message;
+};
+
+struct Publication
+{
+    QByteArray exchange; // empty: the default exchange, which reaches the queue that the key names
+    QByteArray routingKey;
+    Message message;
+};
+
+enum class PublishFate {
+    Confirmed, // stored, by every queue that it was routed to
+    Returned, // no queue took it: nothing was stored
+    Nacked, // a queue refused it; where it was routed to several, others may have stored it
+    Refused, // never sent, or certainly not stored
+    Unknown, // sent, and the answer did not come
+};
+
+struct PublishOutcome
+{
+    PublishFate fate = PublishFate::Unknown;
+    std::optional<Error> why; // unless confirmed
+};
+
+// Messages taken from one parking place, and the way to send copies of them. Belongs to one thread
+// at a time; every call may wait for the network. After a failure that ends the connection the
+// broker gives everything back that was not removed: open another. The destructor gives back too.
+class Custody
+{
+public:
+    virtual ~Custody() = default;
+
+    // The next ones that lie there, oldest first, at most `most`; waits for the first no longer
+    // than `wait`. Fewer, or none: no more lie there now. Also gives what comes later, such as
+    // copies that are parked again.
+    virtual Result<std::vector<HeldMessage>> take(std::size_t most, Millis wait,
+                                                  const std::stop_token &stop)
+        = 0;
+
+    // Sends and waits for the broker's word on each, in their order. Never fails as a whole: what
+    // could not be sent is Refused, what got no answer Unknown.
+    virtual std::vector<PublishOutcome> publish(const std::vector<Publication> &publications,
+                                                const std::stop_token &stop)
+        = 0;
+
+    // Out of the parking place for good. Returns when the broker has heard of it.
+    virtual Result<void> remove(const std::vector<quint64> &tokens) = 0;
+
+    // To be called every few seconds while nothing else is.
+    virtual Result<void> keepAlive() = 0;
+
+    // Everything that is still held goes back to its place. Nothing can be taken afterwards.
+    virtual Result<void> giveBack() = 0;
+};
+
+} // namespace recourse

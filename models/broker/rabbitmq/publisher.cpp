@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/broker/rabbitmq/publisher.h"
+
+#include "models/broker/rabbitmq/conversion.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace recourse {
+
+namespace {
+
+constexpr std::size_t mostOut = 1'000;
+// Under an alarm about four megabytes fit into the sockets; beyond them a send never returns.
+constexpr qint64 mostBytesOut = qint64(512) << 10;
+constexpr std::chrono::milliseconds confirmLimit = 20s;
+// Larger than this goes alone: a broker that limits sizes closes the channel, and with it would go
+// the answers to everything else that is under way. The smallest default limit is that of 4.0.
+constexpr qint64 sentAlone = qint64(16) << 20;
+constexpr qsizetype frameMax = 131'072;
+constexpr int preconditionFailed = 406;
+
+qint64 bytesOf(const Publication &publication)
+{
+    return publication.message.body.size() + headerFrameBytes(publication.message);
+}
+
+} // namespace
+
+Publisher::Publisher(Connection &connection)
+    : m_connection(connection)
+    , m_attempt{ u"publish"_s, connection.name() }
+{
+}
+
+Error Publisher::failure(ErrorCode code, const QString &native, const QString &hint) const
+{
+    Error error;
+    error.code = code;
+    error.tried = m_attempt.tried;
+    error.where = m_attempt.where;
+    error.native = native;
+    error.hint = hint;
+    return error;
+}
+
+Result<void> Publisher::open()
+{
+    if (m_channel != 0 && !m_connection.isBroken())
+        return {};
+    m_channel = 0;
+    const Result<quint16> channel = m_connection.openChannel(m_attempt);
+    if (!channel)
+        return failed(channel.error());
+    amqp_confirm_select_t select{};
+    const auto selected = m_connection.ask<amqp_confirm_select_ok_t>(
+        *channel, AMQP_CONFIRM_SELECT_METHOD, select, AMQP_CONFIRM_SELECT_OK_METHOD, m_attempt);
+    if (!selected)
+        return failed(selected.error());
+    m_channel = *channel;
+    m_nextTag = 1;
+    m_return.reset();
+    return {};
+}
+
+// A missing exchange closes the channel and takes the answers of everything under way with it, so
+// it is asked for before. On a channel of its own, since the answer may be such a close.
+Result<void> Publisher::findExchange(const QByteArray &exchange)
+{
+    if (exchange.isEmpty())
+        return {};
+    const auto known = m_exchanges.find(exchange);
+    if (known != m_exchanges.end())
+        return known->second ? Result<void>(failed(*known->second)) : Result<void>();
+    const Result<quint16> channel = m_connection.openChannel(m_attempt);
+    if (!channel)
+        return failed(channel.error());
+    amqp_exchange_declare_t passive{};
+    passive.exchange = recourse::bytesOf(exchange);
+    passive.passive = 1;
+    const auto found = m_connection.ask<amqp_exchange_declare_ok_t>(
+        *channel, AMQP_EXCHANGE_DECLARE_METHOD, passive, AMQP_EXCHANGE_DECLARE_OK_METHOD,
+        m_attempt);
+    if (!found) {
+        if (!m_connection.isBroken())
+            m_exchanges[exchange] = found.error();
+        return failed(found.error());
+    }
+    m_exchanges[exchange] = std::nullopt;
+    return m_connection.closeChannel(*channel, m_attempt);
+}
+
+// Why a publication must not be sent.
+std::optional<Error> Publisher::refusal(const Publication &publication)
+{
+    const qsizetype header = headerFrameBytes(publication.message);
+    if (header > frameMax - 8)
+        return failure(
+            ErrorCode::TooLarge,
+            u"properties and headers take %1 bytes, more than a frame holds"_s.arg(header));
+    if (publication.routingKey.size() > 255 || publication.exchange.size() > 255)
+        return failure(ErrorCode::InvalidInput, u"a name is longer than 255 bytes"_s);
+    if (const Result<void> exchange = findExchange(publication.exchange); !exchange)
+        return exchange.error();
+    return std::nullopt;
+}
+
+bool Publisher::roomFor(qint64 bytes) const
+{
+    if (m_waiting.empty())
+        return true;
+    if (m_blocked || !m_proved)
+        return false;
+    return m_waiting.size() < mostOut && m_bytesOut + bytes <= mostBytesOut;
+}
+
+std::vector<PublishOutcome> Publisher::publish(const std::vector<Publication> &publications,
+                                               const std::stop_token &stop)
+{
+    m_publications = &publications;
+    m_outcomes.assign(publications.size(), {});
+    const auto refuse
+        = [this](std::size_t at, const Error &why) { outcome(at, PublishFate::Refused, why); };
+    std::size_t next = 0;
+    auto lastNews = std::chrono::steady_clock::now();
+    while (next < publications.size() || !m_waiting.empty()) {
+        if (next < publications.size()) {
+            const Publication &publication = publications[next];
+            if (stop.stop_requested()) {
+                refuse(next++, failure(ErrorCode::Cancelled, u"stopped before it was sent"_s));
+                continue;
+            }
+            if (m_connection.isBroken()) {
+                refuse(next++, *m_connection.whyBroken());
+                continue;
+            }
+            if (roomFor(bytesOf(publication))) {
+                // Requests with an answer must not meet the frames of what is under way.
+                const bool asks = m_channel == 0
+                    || (!publication.exchange.isEmpty()
+                        && !m_exchanges.contains(publication.exchange));
+                if (!asks || m_waiting.empty()) {
+                    const Result<void> opened = open();
+                    std::optional<Error> why = opened ? refusal(publication) : opened.error();
+                    if (why)
+                        refuse(next, *why);
+                    else
+                        send(next);
+                    ++next;
+                    lastNews = std::chrono::steady_clock::now();
+                    pump(0ms);
+                    continue;
+                }
+            }
+        }
+        const std::size_t before = m_waiting.size();
+        pump(100ms);
+        if (m_waiting.size() != before)
+            lastNews = std::chrono::steady_clock::now();
+        else if (std::chrono::steady_clock::now() - lastNews >= confirmLimit)
+            lose(m_blocked ? failure(ErrorCode::TimedOut,
+                                     u"the broker takes no messages: an alarm is on"_s,
+                                     u"free memory or disk on the broker"_s)
+                           : failure(ErrorCode::TimedOut, u"no confirm came"_s));
+    }
+    m_publications = nullptr;
+    return std::move(m_outcomes);
+}
+
+void Publisher::send(std::size_t at)
+{
+    const Publication &publication = (*m_publications)[at];
+    const quint64 tag = m_nextTag++;
+    const qint64 bytes = bytesOf(publication);
+    m_waiting[tag] = { at, bytes, false };
+    m_bytesOut += bytes;
+    if (const Result<void> sent
+        = m_connection.publish(m_channel, publication.exchange, publication.routingKey,
+                               publication.message, m_attempt);
+        !sent)
+        lose(sent.error());
+}
+
+void Publisher::pump(std::chrono::milliseconds wait)
+{
+    while (!m_connection.isBroken()) {
+        amqp_frame_t frame{};
+        const Result<bool> got = m_connection.nextFrame(frame, wait, m_attempt);
+        if (!got) {
+            lose(got.error());
+            return;
+        }
+        if (!*got)
+            return;
+        handle(frame);
+        if (!m_connection.isBroken())
+            m_connection.releaseFrames(frame.channel);
+        wait = 0ms;
+    }
+    lose(*m_connection.whyBroken());
+}
+
+void Publisher::handle(const amqp_frame_t &frame)
+{
+    if (frame.frame_type == AMQP_FRAME_METHOD) {
+        method(frame);
+        return;
+    }
+    if (!m_return || frame.channel != m_channel)
+        return;
+    if (frame.frame_type == AMQP_FRAME_HEADER) {
+        (void)readProperties(viewOf(frame.payload.properties.raw), m_return->message);
+        m_return->missing = frame.payload.properties.body_size;
+    } else if (frame.frame_type == AMQP_FRAME_BODY) {
+        const QByteArrayView part = viewOf(frame.payload.body_fragment);
+        m_return->message.body += part;
+        m_return->missing -= std::min(m_return->missing, quint64(part.size()));
+    }
+    if (m_return->missing == 0)
+        wasReturned();
+}
+
+void Publisher::method(const amqp_frame_t &frame)
+{
+    const amqp_method_t &method = frame.payload.method;
+    switch (method.id) {
+    case AMQP_CONNECTION_BLOCKED_METHOD:
+        m_blocked = true;
+        return;
+    case AMQP_CONNECTION_UNBLOCKED_METHOD:
+        m_blocked = false;
+        return;
+    case AMQP_CONNECTION_CLOSE_METHOD:
+        lose(m_connection.acknowledgeClose(frame, m_attempt));
+        return;
+    default:
+        break;
+    }
+    if (frame.channel != m_channel)
+        return;
+    switch (method.id) {
+    case AMQP_BASIC_ACK_METHOD: {
+        const auto *ack = static_cast<const amqp_basic_ack_t *>(method.decoded);
+        settle(ack->delivery_tag, ack->multiple != 0, PublishFate::Confirmed);
+        break;
+    }
+    case AMQP_BASIC_NACK_METHOD: {
+        const auto *nack = static_cast<const amqp_basic_nack_t *>(method.decoded);
+        settle(nack->delivery_tag, nack->multiple != 0, PublishFate::Nacked);
+        break;
+    }
+    case AMQP_BASIC_RETURN_METHOD: {
+        const auto *back = static_cast<const amqp_basic_return_t *>(method.decoded);
+        Returned returned;
+        returned.exchange = viewOf(back->exchange).toByteArray();
+        returned.routingKey = viewOf(back->routing_key).toByteArray();
+        returned.why = failure(ErrorCode::NotFound, QString::fromUtf8(viewOf(back->reply_text)),
+                               u"no queue is bound for this routing key"_s);
+        returned.why.nativeCode = back->reply_code;
+        m_return = std::move(returned);
+        break;
+    }
+    case AMQP_CHANNEL_CLOSE_METHOD: {
+        const Error why = m_connection.acknowledgeClose(frame, m_attempt);
+        m_channel = 0;
+        // Of a large message that went alone, the refusal is an answer.
+        const bool tooLarge = why.nativeCode == preconditionFailed && m_waiting.size() == 1
+            && why.native.contains("size"_L1);
+        if (tooLarge) {
+            outcome(m_waiting.begin()->second.at, PublishFate::Refused, why);
+            m_waiting.clear();
+            m_bytesOut = 0;
+        }
+        lose(why);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+void Publisher::settle(quint64 tag, bool multiple, PublishFate fate)
+{
+    const auto last = m_waiting.upper_bound(tag);
+    auto from = multiple ? m_waiting.begin() : m_waiting.find(tag);
+    while (from != m_waiting.end() && from != last) {
+        const Waiting &waiting = from->second;
+        // What was returned is acknowledged all the same.
+        if (!waiting.returned)
+            outcome(waiting.at, fate,
+                    fate == PublishFate::Confirmed
+                        ? std::nullopt
+                        : std::optional(failure(ErrorCode::Busy, u"a queue refused it"_s,
+                                                u"it is full and set to refuse"_s)));
+        m_bytesOut -= waiting.bytes;
+        from = m_waiting.erase(from);
+    }
+    m_proved = true;
+}
+
+// A return does not say which tag it is about, but it comes before its confirm and with the message
+// itself.
+void Publisher::wasReturned()
+{
+    const Returned returned = std::move(*m_return);
+    m_return.reset();
+    for (auto &[tag, waiting] : m_waiting) {
+        const Publication &sent = (*m_publications)[waiting.at];
+        const bool same = !waiting.returned && sent.exchange == returned.exchange
+            && sent.routingKey == returned.routingKey && sent.message.body == returned.message.body
+            && sent.message.properties.messageId == returned.message.properties.messageId;
+        if (!same)
+            continue;
+        waiting.returned = true;
+        outcome(waiting.at, PublishFate::Returned, returned.why);
+        return;
+    }
+    // A broker that returns what nobody sent: whatever is under way is in doubt.
+    lose(failure(ErrorCode::Protocol, u"a message was returned that was not sent"_s));
+}
+
+void Publisher::lose(const Error &why)
+{
+    for (const auto &[tag, waiting] : m_waiting) {
+        if (!waiting.returned)
+            outcome(waiting.at, PublishFate::Unknown, why);
+    }
+    m_waiting.clear();
+    m_bytesOut = 0;
+    // Late confirms would be taken for those of other messages: begin with a channel of its own.
+    m_channel = 0;
+}
+
+void Publisher::outcome(std::size_t at, PublishFate fate, std::optional<Error> why)
+{
+    m_outcomes[at] = { fate, std::move(why) };
+}
+
+} // namespace recourse

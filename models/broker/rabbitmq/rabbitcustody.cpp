@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/broker/rabbitmq/rabbitcustody.h"
+
+#include "models/broker/rabbitmq/conversion.h"
+#include "models/broker/rabbitmq/queuerules.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace recourse {
+
+namespace {
+
+constexpr qint64 firstWindow = 1'000;
+constexpr qint64 largestWindow = std::numeric_limits<quint16>::max();
+// A quorum queue puts back consumer by consumer in their order only up to 32 of them.
+constexpr int mostWindows = 30;
+constexpr std::chrono::milliseconds barrierLimit = 10s;
+
+} // namespace
+
+Result<std::unique_ptr<Custody>> RabbitCustody::open(const BrokerConfig &config,
+                                                     const SecretSource &secrets,
+                                                     const Clock &clock, const QString &queue,
+                                                     const std::stop_token &stop)
+{
+    const Result<QByteArray> password = secrets.secret(config.password);
+    if (!password)
+        return failed(password.error());
+    auto taking = Connection::open(config, *password, u"take"_s, stop);
+    if (!taking)
+        return failed(taking.error());
+    auto publishing = Connection::open(config, *password, u"replay"_s, stop);
+    if (!publishing)
+        return failed(publishing.error());
+    std::unique_ptr<RabbitCustody> custody(
+        new RabbitCustody(std::move(*taking), std::move(*publishing), clock, queue));
+    if (Result<void> begun = custody->begin(); !begun)
+        return failed(begun.error());
+    return custody;
+}
+
+RabbitCustody::RabbitCustody(std::unique_ptr<Connection> taking,
+                             std::unique_ptr<Connection> publishing, const Clock &clock,
+                             const QString &queue)
+    : m_taking(std::move(taking))
+    , m_publishing(std::move(publishing))
+    , m_clock(clock)
+    , m_queue(queue)
+    , m_attempt{ u"take from queue"_s, queue }
+    , m_publisher(*m_publishing)
+{
+}
+
+RabbitCustody::~RabbitCustody()
+{
+    (void)giveBack();
+}
+
+Result<void> RabbitCustody::begin()
+{
+    const Result<quint16> channel = m_taking->openChannel(m_attempt);
+    if (!channel)
+        return failed(channel.error());
+    m_channel = *channel;
+    m_deliveries.emplace(*m_taking, m_channel, m_queue, m_clock);
+    return openWindow();
+}
+
+// One consumer more, twice as wide as the one before: a window cannot be widened, and what is
+// passed over stays in it. Opened once the one before is full, with tags that sort, since a quorum
+// queue puts back consumer by consumer.
+Result<void> RabbitCustody::openWindow()
+{
+    const auto window = quint16(std::min(largestWindow, firstWindow << std::min(m_windows, 10)));
+    amqp_basic_qos_t qos{};
+    qos.prefetch_count = window;
+    if (Result<void> sent = m_taking->send(m_channel, AMQP_BASIC_QOS_METHOD, qos, m_attempt); !sent)
+        return sent;
+    const QByteArray queue = m_queue.toUtf8();
+    const QByteArray tag = "recourse-take-"_ba + QByteArray::number(100 + m_windows);
+    amqp_basic_consume_t consume{};
+    consume.queue = bytesOf(queue);
+    consume.consumer_tag = bytesOf(tag);
+    consume.nowait = 1;
+    if (Result<void> sent
+        = m_taking->send(m_channel, AMQP_BASIC_CONSUME_METHOD, consume, m_attempt);
+        !sent)
+        return sent;
+    ++m_windows;
+    m_capacity += window;
+    return {};
+}
+
+Error RabbitCustody::ended() const
+{
+    if (m_ended)
+        return *m_ended;
+    if (m_taking->isBroken())
+        return *m_taking->whyBroken();
+    Error error;
+    error.code = ErrorCode::Cancelled;
+    error.tried = m_attempt.tried;
+    error.where = m_attempt.where;
+    error.native = u"it was given back"_s;
+    return error;
+}
+
+// One frame. False where none came in time.
+Result<bool> RabbitCustody::pump(Millis wait)
+{
+    using Kind = ChannelEvent::Kind;
+    if (m_channel == 0)
+        return failed(ended());
+    const auto event = m_deliveries->next(wait);
+    if (!event)
+        return false;
+    switch (event->kind) {
+    case Kind::Message: {
+        ParkedMessage message = m_deliveries->take();
+        message.position = m_read++;
+        m_arrived.push_back({ event->tag, std::move(message) });
+        m_held.insert(event->tag);
+        break;
+    }
+    case Kind::Unreadable:
+        // Held like the others and given back with them; nothing can be done about it here.
+        ++m_read;
+        m_held.insert(event->tag);
+        break;
+    case Kind::Barrier:
+        m_barrier = true;
+        break;
+    case Kind::Cancelled: {
+        Error error;
+        error.code = ErrorCode::NotFound;
+        error.tried = m_attempt.tried;
+        error.where = m_attempt.where;
+        error.native = u"the queue was deleted"_s;
+        m_ended = error;
+        return failed(error);
+    }
+    case Kind::Closed:
+        m_ended = event->error;
+        m_channel = 0;
+        return failed(ended());
+    case Kind::Nothing:
+    case Kind::Arriving:
+    case Kind::GetEmpty:
+    case Kind::Counted:
+        break;
+    }
+    return true;
+}
+
+Result<std::vector<HeldMessage>> RabbitCustody::take(std::size_t most, Millis wait,
+                                                     const std::stop_token &stop)
+{
+    constexpr Millis quietMeansEmpty = 50ms;
+    const auto deadline = std::chrono::steady_clock::now() + wait;
+    auto lastFrame = std::chrono::steady_clock::now();
+    while (m_arrived.size() < most && !stop.stop_requested()) {
+        if (qint64(m_held.size()) >= m_capacity && m_channel != 0) {
+            if (m_windows >= mostWindows)
+                break;
+            if (Result<void> opened = openWindow(); !opened)
+                return failed(opened.error());
+        }
+        const Result<bool> got = pump(10ms);
+        if (!got)
+            return failed(got.error());
+        const auto now = std::chrono::steady_clock::now();
+        if (*got)
+            lastFrame = now;
+        else if (now >= deadline || (!m_arrived.empty() && now - lastFrame >= quietMeansEmpty))
+            break;
+    }
+    std::vector<HeldMessage> taken;
+    taken.reserve(std::min(most, m_arrived.size()));
+    while (taken.size() < most && !m_arrived.empty()) {
+        taken.push_back(std::move(m_arrived.front()));
+        m_arrived.pop_front();
+    }
+    return taken;
+}
+
+std::vector<PublishOutcome> RabbitCustody::publish(const std::vector<Publication> &publications,
+                                                   const std::stop_token &stop)
+{
+    return m_publisher.publish(publications, stop);
+}
+
+// Each alone: what lies between them may be held for others. Then a question that the channel
+// answers after them.
+Result<void> RabbitCustody::remove(const std::vector<quint64> &tokens)
+{
+    if (tokens.empty())
+        return {};
+    if (m_channel == 0)
+        return failed(ended());
+    for (const quint64 token : tokens) {
+        // An unknown tag would close the channel.
+        if (m_held.erase(token) == 0)
+            continue;
+        amqp_basic_ack_t ack{};
+        ack.delivery_tag = token;
+        if (Result<void> sent = m_taking->send(m_channel, AMQP_BASIC_ACK_METHOD, ack, m_attempt);
+            !sent)
+            return sent;
+    }
+    m_barrier = false;
+    amqp_basic_qos_t qos{};
+    qos.prefetch_count = quint16(firstWindow);
+    if (Result<void> asked = m_taking->send(m_channel, AMQP_BASIC_QOS_METHOD, qos, m_attempt);
+        !asked)
+        return asked;
+    const auto deadline = std::chrono::steady_clock::now() + barrierLimit;
+    while (!m_barrier) {
+        const Result<bool> got = pump(100ms);
+        if (!got)
+            return failed(got.error());
+        if (std::chrono::steady_clock::now() >= deadline) {
+            Error error;
+            error.code = ErrorCode::TimedOut;
+            error.tried = u"remove from queue"_s;
+            error.where = m_queue;
+            return failed(error);
+        }
+    }
+    return {};
+}
+
+Result<void> RabbitCustody::keepAlive()
+{
+    for (;;) {
+        const Result<bool> got = pump(0ms);
+        if (!got)
+            return failed(got.error());
+        if (!*got)
+            break;
+    }
+    m_publishing->keepAlive();
+    return {};
+}
+
+Result<void> RabbitCustody::giveBack()
+{
+    m_arrived.clear();
+    if (m_channel == 0 || m_taking->isBroken()) {
+        m_channel = 0;
+        m_held.clear();
+        return {};
+    }
+    // From 4.3 on the close counts as a failed delivery, giving back by name does not.
+    if (!returnsCountAsDeliveries(m_taking->version()) && !m_held.empty()) {
+        amqp_basic_nack_t back{};
+        back.delivery_tag = *m_held.rbegin();
+        back.multiple = 1;
+        back.requeue = 1;
+        (void)m_taking->send(m_channel, AMQP_BASIC_NACK_METHOD, back, m_attempt);
+    }
+    const quint16 channel = std::exchange(m_channel, quint16(0));
+    m_held.clear();
+    return m_taking->closeChannel(channel, m_attempt);
+}
+
+} // namespace recourse

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/broker/custody.h"
+#include "models/broker/rabbitmq/deliveries.h"
+#include "models/broker/rabbitmq/publisher.h"
+#include "models/config/secrets.h"
+
+#include <deque>
+#include <set>
+
+namespace recourse {
+
+// Custody of a classic or quorum queue. Two connections: one consumes and acknowledges, one
+// publishes, so that an alarm, which stops the second, keeps no acknowledgement waiting.
+//
+// What is read stays unacknowledged until it is removed; the close of the channel puts the rest
+// back to its place (of a quorum queue that some of it was given back to before: behind that).
+class RabbitCustody final : public Custody
+{
+public:
+    static Result<std::unique_ptr<Custody>> open(const BrokerConfig &config,
+                                                 const SecretSource &secrets, const Clock &clock,
+                                                 const QString &queue, const std::stop_token &stop);
+    ~RabbitCustody() override;
+
+    Result<std::vector<HeldMessage>> take(std::size_t most, Millis wait,
+                                          const std::stop_token &stop) override;
+    std::vector<PublishOutcome> publish(const std::vector<Publication> &publications,
+                                        const std::stop_token &stop) override;
+    Result<void> remove(const std::vector<quint64> &tokens) override;
+    Result<void> keepAlive() override;
+    Result<void> giveBack() override;
+
+private:
+    RabbitCustody(std::unique_ptr<Connection> taking, std::unique_ptr<Connection> publishing,
+                  const Clock &clock, const QString &queue);
+
+    Result<void> begin();
+    Result<void> openWindow();
+    Result<bool> pump(Millis wait);
+    Error ended() const;
+
+    std::unique_ptr<Connection> m_taking;
+    std::unique_ptr<Connection> m_publishing;
+    const Clock &m_clock;
+    QString m_queue;
+    Attempt m_attempt;
+    Publisher m_publisher;
+    std::optional<Deliveries> m_deliveries;
+    quint16 m_channel = 0; // 0: given back
+    std::optional<Error> m_ended;
+    std::deque<HeldMessage> m_arrived; // not yet taken
+    std::set<quint64> m_held; // delivery tags, arrived ones included
+    quint64 m_read = 0;
+    qint64 m_capacity = 0; // how many the windows let the broker leave with us
+    int m_windows = 0;
+    bool m_barrier = false;
+};
+
+} // namespace recourse
