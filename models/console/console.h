@@ -81,6 +81,18 @@ public:
                                              std::stop_token stop)
         = 0;
 
+    // Fresh evidence of copies that the caller holds: that they are parked is its own knowledge,
+    // everything else is asked for. All of one handler, same order.
+    virtual std::vector<Evidence> evidenceOf(const HandlerName & /*handler*/,
+                                             const std::vector<Failure> & /*held*/,
+                                             std::stop_token /*stop*/)
+    {
+        return {};
+    }
+    // Messages of a parking place to act on; see Broker::takeCustody.
+    virtual Result<std::unique_ptr<Custody>>
+    takeCustody(const QString &broker, const QString &queue, std::stop_token stop);
+
     // One dossier per handler that this id can concern; parked or not. `handler` empty: all
     // handlers.
     virtual std::vector<DossierPtr> dossiers(const EventId &id, const HandlerName &handler,

@@ -30,6 +30,10 @@ public:
     Result<BrowsePlan> planScan(const HandlerName &handler, std::stop_token stop) override;
     std::vector<JudgedFailure> judge(const std::vector<Failure> &failures,
                                      std::stop_token stop) override;
+    std::vector<Evidence> evidenceOf(const HandlerName &handler, const std::vector<Failure> &held,
+                                     std::stop_token stop) override;
+    Result<std::unique_ptr<Custody>> takeCustody(const QString &broker, const QString &queue,
+                                                 std::stop_token stop) override;
     std::vector<DossierPtr> dossiers(const EventId &id, const HandlerName &handler,
                                      std::stop_token stop) override;
     DossierPtr dossierOf(qint64 row, std::stop_token stop) override;

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a run asks of the console.
+#include "models/console/consoleimpl.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+Result<std::unique_ptr<Custody>> Console::takeCustody(const QString &, const QString &queue,
+                                                      std::stop_token)
+{
+    Error error;
+    error.code = ErrorCode::Unsupported;
+    error.tried = u"take from queue"_s;
+    error.where = queue;
+    return failed(error);
+}
+
+Result<std::unique_ptr<Custody>>
+ConsoleImpl::takeCustody(const QString &brokerId, const QString &queue, std::stop_token stop)
+{
+    Broker *broker = m_doors.broker(brokerId);
+    if (broker)
+        return broker->takeCustody(queue, std::move(stop));
+    Error error;
+    error.code = ErrorCode::NotFound;
+    error.tried = u"take from queue"_s;
+    error.where = brokerId;
+    return failed(m_doors.failure(brokerId).value_or(error));
+}
+
+std::vector<Evidence> ConsoleImpl::evidenceOf(const HandlerName &name,
+                                              const std::vector<Failure> &held,
+                                              std::stop_token stop)
+{
+    const HandlerConfig *handler = m_workspace.handler(name);
+    if (!handler)
+        return {};
+    // Other copies of the same id, as far as they are known: one with another payload is a conflict
+    // that must not be overlooked.
+    std::vector<EventId> ids;
+    for (const Failure &failure : held)
+        ids.push_back(failure.eventId);
+    const auto known = m_index->byEventIds(ids);
+    std::vector<Subject> subjects;
+    subjects.reserve(held.size());
+    for (const Failure &failure : held) {
+        std::vector<Failure> copies{ failure };
+        if (known) {
+            for (const Failure &other : known->value(failure.eventId)) {
+                if (other.handler == name && other.digest != failure.digest)
+                    copies.push_back(other);
+            }
+        }
+        subjects.push_back(Subject::of(copies));
+    }
+    std::vector<Evidence> evidence = m_collector.collect(*handler, subjects, stop);
+    const Instant now = m_clock.now();
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        Answer<ParkedEvidence> &parked = evidence[i].parked;
+        parked.configured = true;
+        parked.value = ParkedEvidence{ subjects[i].copies, true };
+        parked.readAt = now;
+        parked.error = known ? std::nullopt : std::optional(known.error());
+        if (!known)
+            parked.value.reset();
+    }
+    return evidence;
+}
+
+} // namespace recourse
