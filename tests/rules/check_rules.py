@@ -31,6 +31,7 @@ ROOMS = {
     'models/journal/sqlite': CORE | {'models/broker', 'models/journal', 'models/store/sqlite'},
     'models/console': KNOWN | {'models/broker/rabbitmq', 'models/broker/eventtable',
                                'models/store/sqlite'},
+    'models/runs': KNOWN | {'models/console', 'models/journal'},
     'models/text': KNOWN | {'models/console'},
     'models/tables': KNOWN | {'models/console', 'models/text'},
     'ui': SHOWN,

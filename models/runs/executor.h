@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/console/console.h"
+#include "models/journal/journal.h"
+#include "models/runs/runcontrol.h"
+#include "models/runs/runmachine.h"
+
+#include <functional>
+
+namespace recourse {
+
+// Who acts, for the journal.
+struct Operator
+{
+    QString who; // login@host
+    QString host;
+    qint64 process = 0;
+
+    // Of this process.
+    static Operator current();
+};
+
+struct RunOrder
+{
+    Plan plan;
+    QString reason; // the operator's words; a run without is refused
+    Operator by;
+    // Called with the name of each step before it is taken; tests end the process there.
+    std::function<void(const char *step)> atStep = {};
+};
+
+struct RunItemReport
+{
+    EventId eventId;
+    HandlerName handler;
+    ItemOutcome outcome = ItemOutcome::None;
+    QString why;
+};
+
+struct RunReport
+{
+    QString run; // its id in the journal
+    std::vector<RunItemReport> items; // those that were included, in the plan's order
+    QString whyStopped; // empty: it came to its end
+    std::optional<Error> error; // the journal or the broker
+    QHash<ItemOutcome, qint64> counts;
+};
+
+// While it goes on.
+struct RunSnapshot
+{
+    QString run;
+    qint64 included = 0;
+    qint64 sent = 0;
+    QHash<ItemOutcome, qint64> counts;
+    bool paused = false;
+    bool stopping = false;
+};
+
+// Carries out one plan and nothing else: performs what the machine commands, on the console's
+// brokers and databases, and writes intent and outcome into the journal. Blocks until the run has
+// ended; a worker calls it. What it leaves behind when its process dies is settled by recover().
+//
+// Errors: InvalidInput (no reason, nothing included, an action that this does not do), and what the
+// journal gives before anything was taken.
+Result<RunReport> carryOut(const RunOrder &order, Console &console, Journal &journal,
+                           const Clock &clock, RunControl &control,
+                           const std::function<void(const RunSnapshot &)> &progress);
+
+} // namespace recourse

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/runs/plan.h"
+
+#include "models/core/digest.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+namespace {
+
+constexpr int schema = 1;
+
+constexpr std::array<QLatin1StringView, 9> leftOutNames{
+    ""_L1,           "verdict"_L1,        "needs-reason"_L1, "no-event-id"_L1, "not-parked"_L1,
+    "other-copy"_L1, "after-left-out"_L1, "no-target"_L1,    "tenant"_L1
+};
+const std::array<QLatin1StringView, 4> environmentNames{ environmentName(Environment::Production),
+                                                         environmentName(Environment::Staging),
+                                                         environmentName(Environment::Development),
+                                                         environmentName(Environment::Sandbox) };
+
+template <typename Enum, std::size_t size>
+std::optional<Enum> fromName(const std::array<QLatin1StringView, size> &names, QStringView name)
+{
+    const auto at = std::find(names.begin(), names.end(), name);
+    return at == names.end() ? std::nullopt : std::optional(Enum(at - names.begin()));
+}
+
+// Ids are bytes. As text where that gives the same bytes back, else named as base64.
+QJsonValue fromBytes(const QByteArray &bytes)
+{
+    if (QByteArrayView(bytes).isValidUtf8())
+        return QString::fromUtf8(bytes);
+    return QJsonObject{ { u"base64"_s, QString::fromLatin1(bytes.toBase64()) } };
+}
+
+std::optional<QByteArray> toBytes(const QJsonValue &value)
+{
+    if (value.isString())
+        return value.toString().toUtf8();
+    const QJsonValue coded = value.toObject().value("base64"_L1);
+    if (!coded.isString())
+        return std::nullopt;
+    const auto decoded = QByteArray::fromBase64Encoding(coded.toString().toLatin1(),
+                                                        QByteArray::AbortOnBase64DecodingErrors);
+    return decoded ? std::optional(*decoded) : std::nullopt;
+}
+
+// Whole numbers as text: JSON readers round those above 2^53.
+QString numberText(qint64 number)
+{
+    return QString::number(number);
+}
+
+QJsonObject toJson(const RunLimits &limits)
+{
+    return { { u"rate_per_s"_s, limits.ratePerSecond },
+             { u"canary"_s, limits.canary },
+             { u"batch"_s, limits.batch },
+             { u"stop_after_failures"_s, limits.stopAfterFailures },
+             { u"effect_timeout_s"_s, limits.effectTimeoutSeconds },
+             { u"annotate"_s, limits.annotate } };
+}
+
+QJsonObject toJson(const PlanItem &item)
+{
+    QJsonObject json{ { u"order"_s, item.order },
+                      { u"event_id"_s, fromBytes(item.eventId.bytes()) },
+                      { u"handler"_s, item.handler },
+                      { u"tenant"_s, fromBytes(item.tenant.bytes()) },
+                      { u"key"_s, fromBytes(item.key.bytes()) },
+                      { u"digest"_s, QString::fromLatin1(item.digest.toHex()) },
+                      { u"verdict"_s, QString(verdictName(item.verdict)) },
+                      { u"broker"_s, item.broker },
+                      { u"parking"_s, item.parking },
+                      { u"position"_s, QString::number(item.position) },
+                      { u"target"_s,
+                        QJsonObject{ { u"exchange"_s, fromBytes(item.target.exchange) },
+                                     { u"routing_key"_s, fromBytes(item.target.routingKey) } } },
+                      { u"ordered"_s, item.ordered },
+                      { u"included"_s, item.included() } };
+    if (item.version)
+        json.insert(u"version"_s, numberText(*item.version));
+    if (!item.included())
+        json.insert(u"why"_s, QString(leftOutName(item.leftOut)));
+    return json;
+}
+
+// Without the digest. QJsonObject keeps its keys sorted, so the same plan gives the same bytes.
+QJsonObject toJson(const Plan &plan)
+{
+    QJsonArray items;
+    for (const PlanItem &item : plan.items)
+        items.append(toJson(item));
+    return { { u"schema"_s, schema },
+             { u"action"_s, QString(actionName(plan.action)) },
+             { u"workspace"_s, plan.workspace },
+             { u"environment"_s, QString(environmentName(plan.environment)) },
+             { u"made_at"_s, toIso(plan.madeAt) },
+             { u"made_by"_s, plan.madeBy },
+             { u"limits"_s, toJson(plan.limits) },
+             { u"retry_permanent"_s, plan.retryPermanent },
+             { u"items"_s, items } };
+}
+
+class Refusal
+{
+public:
+    explicit Refusal(QString what)
+        : m_what(std::move(what))
+    {
+    }
+    Error error() const
+    {
+        Error error;
+        error.code = ErrorCode::InvalidInput;
+        error.tried = u"read plan"_s;
+        error.native = m_what;
+        error.hint = u"make the plan again"_s;
+        return error;
+    }
+
+private:
+    QString m_what;
+};
+
+QByteArray bytesAt(const QJsonObject &json, QLatin1StringView key)
+{
+    const auto bytes = toBytes(json.value(key));
+    if (!bytes)
+        throw Refusal(u"%1 is missing or no text"_s.arg(key));
+    return *bytes;
+}
+
+QString textAt(const QJsonObject &json, QLatin1StringView key)
+{
+    const QJsonValue value = json.value(key);
+    if (!value.isString())
+        throw Refusal(u"%1 is missing or no text"_s.arg(key));
+    return value.toString();
+}
+
+template <typename Enum, std::size_t size>
+Enum enumAt(const QJsonObject &json, QLatin1StringView key,
+            const std::array<QLatin1StringView, size> &names)
+{
+    const QString name = textAt(json, key);
+    const auto value = fromName<Enum>(names, name);
+    if (!value)
+        throw Refusal(u"%1: %2 is not known"_s.arg(key, name));
+    return *value;
+}
+
+RunLimits limitsFrom(const QJsonObject &json)
+{
+    RunLimits limits;
+    limits.ratePerSecond = json.value("rate_per_s"_L1).toDouble(-1);
+    limits.canary = json.value("canary"_L1).toInt(-1);
+    limits.batch = json.value("batch"_L1).toInt(-1);
+    limits.stopAfterFailures = json.value("stop_after_failures"_L1).toInt(-1);
+    limits.effectTimeoutSeconds = json.value("effect_timeout_s"_L1).toInt(-1);
+    limits.annotate = json.value("annotate"_L1).toBool();
+    if (limits.ratePerSecond < 0 || limits.canary < 0 || limits.batch < 1
+        || limits.stopAfterFailures < 0 || limits.effectTimeoutSeconds < 0)
+        throw Refusal(u"limits are missing or out of range"_s);
+    return limits;
+}
+
+PlanItem itemFrom(const QJsonObject &json)
+{
+    PlanItem item;
+    item.order = qint64(json.value("order"_L1).toDouble(-1));
+    item.eventId = EventId(bytesAt(json, "event_id"_L1));
+    item.handler = textAt(json, "handler"_L1);
+    item.tenant = TenantId(bytesAt(json, "tenant"_L1));
+    item.key = PartitionKey(bytesAt(json, "key"_L1));
+    if (json.contains("version"_L1))
+        item.version = textAt(json, "version"_L1).toLongLong();
+    item.digest = QByteArray::fromHex(textAt(json, "digest"_L1).toLatin1());
+    const auto verdict = verdictFromName(textAt(json, "verdict"_L1));
+    if (!verdict)
+        throw Refusal(u"a verdict is not known"_s);
+    item.verdict = *verdict;
+    item.broker = textAt(json, "broker"_L1);
+    item.parking = textAt(json, "parking"_L1);
+    item.position = textAt(json, "position"_L1).toULongLong();
+    item.ordered = json.value("ordered"_L1).toBool(true);
+    const QJsonObject target = json.value("target"_L1).toObject();
+    item.target = { bytesAt(target, "exchange"_L1), bytesAt(target, "routing_key"_L1) };
+    if (!json.value("included"_L1).toBool())
+        item.leftOut = enumAt<LeftOut>(json, "why"_L1, leftOutNames);
+    return item;
+}
+
+} // namespace
+
+QLatin1StringView leftOutName(LeftOut why)
+{
+    return leftOutNames.at(std::size_t(why));
+}
+
+RunLimits RunLimits::of(const ReplayLimits &limits)
+{
+    return { limits.ratePerSecond,        limits.canary,  limits.batch, limits.stopAfterFailures,
+             limits.effectTimeoutSeconds, limits.annotate };
+}
+
+qsizetype Plan::includedCount() const
+{
+    return std::ranges::count_if(items, &PlanItem::included);
+}
+
+QByteArray Plan::digest() const
+{
+    return digestOf(QJsonDocument(toJson(*this)).toJson(QJsonDocument::Compact));
+}
+
+QByteArray planToJson(const Plan &plan)
+{
+    QJsonObject json = toJson(plan);
+    json.insert(u"digest"_s, QString::fromLatin1(plan.digest().toHex()));
+    return QJsonDocument(json).toJson();
+}
+
+Result<Plan> planFromJson(const QByteArray &text)
+{
+    QJsonParseError fault;
+    const QJsonDocument document = QJsonDocument::fromJson(text, &fault);
+    try {
+        if (!document.isObject())
+            throw Refusal(fault.error == QJsonParseError::NoError ? u"it is no object"_s
+                                                                  : fault.errorString());
+        const QJsonObject json = document.object();
+        if (json.value("schema"_L1).toInt() != schema)
+            throw Refusal(u"its schema is not %1"_s.arg(schema));
+        Plan plan;
+        const QByteArray action = textAt(json, "action"_L1).toLatin1();
+        const auto known = actionNamed(QLatin1StringView(action));
+        if (!known || *known == RunAction::None)
+            throw Refusal(u"its action is not known"_s);
+        plan.action = *known;
+        plan.workspace = textAt(json, "workspace"_L1);
+        plan.environment = enumAt<Environment>(json, "environment"_L1, environmentNames);
+        const auto madeAt = instantFromText(textAt(json, "made_at"_L1));
+        if (!madeAt)
+            throw Refusal(u"made_at is no time"_s);
+        plan.madeAt = *madeAt;
+        plan.madeBy = textAt(json, "made_by"_L1);
+        plan.limits = limitsFrom(json.value("limits"_L1).toObject());
+        plan.retryPermanent = json.value("retry_permanent"_L1).toBool();
+        for (const QJsonValue item : json.value("items"_L1).toArray())
+            plan.items.push_back(itemFrom(item.toObject()));
+        if (textAt(json, "digest"_L1).toLatin1() != plan.digest().toHex())
+            throw Refusal(u"its digest does not fit: it was changed after it was made"_s);
+        return plan;
+    } catch (const Refusal &refusal) {
+        return failed(refusal.error());
+    }
+}
+
+} // namespace recourse

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/runs/planner.h"
+
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+namespace {
+
+// Of a handler with several queues, the one that the copy died on first.
+std::optional<QByteArray> firstQueueOf(const Console &console, const Failure &failure)
+{
+    const auto full = const_cast<Console &>(console).index().full(failure.row);
+    if (!full || !*full || !(*full)->message.message.headers)
+        return std::nullopt;
+    const FieldValue *queue = findField(*(*full)->message.message.headers, "x-first-death-queue");
+    return queue && queue->bytes() ? std::optional(*queue->bytes()) : std::nullopt;
+}
+
+class Planner
+{
+public:
+    Planner(Console &console, const PlanWish &wish)
+        : m_console(console)
+        , m_wish(wish)
+    {
+    }
+
+    std::vector<PlanItem> items(const std::vector<Failure> &failures,
+                                const std::vector<JudgedFailure> &judged)
+    {
+        QHash<qint64, const Verdict *> verdicts;
+        for (const JudgedFailure &one : judged)
+            verdicts.insert(one.row, &one.verdict);
+        std::vector<PlanItem> items;
+        for (const Failure &failure : failures) {
+            const Verdict *verdict = verdicts.value(failure.row);
+            items.push_back(item(failure, verdict ? *verdict : Verdict{}));
+        }
+        leaveOutOtherCopies(items);
+        sortWithinKeys(items);
+        leaveOutWhatWaits(items);
+        // What is left out comes last; numbers are of what is sent.
+        std::ranges::stable_partition(items, &PlanItem::included);
+        for (std::size_t i = 0; i < items.size(); ++i)
+            items[i].order = qint64(i) + 1;
+        return items;
+    }
+
+private:
+    PlanItem item(const Failure &failure, const Verdict &verdict)
+    {
+        const Workspace &workspace = m_console.workspace();
+        const HandlerConfig *handler = workspace.handler(failure.handler);
+        PlanItem item;
+        item.eventId = failure.eventId;
+        item.handler = failure.handler;
+        item.tenant = failure.tenant;
+        item.key = failure.key;
+        item.ordered = handler && handler->order == OrderRule::Key;
+        item.version = failure.version;
+        item.digest = failure.digest;
+        item.verdict = verdict.kind;
+        item.broker = failure.broker;
+        item.parking = failure.queue;
+        item.position = failure.position;
+        if (verdict.after)
+            m_waitsFor.insert(failure.handler.toUtf8() + '\0' + failure.eventId.bytes(),
+                              *verdict.after);
+        item.leftOut = leftOut(failure, verdict);
+        if (item.included() && m_wish.action == RunAction::Replay) {
+            const auto target = handler ? targetOf(*handler, failure) : std::nullopt;
+            if (target)
+                item.target = *target;
+            else
+                item.leftOut = LeftOut::NoTarget;
+        }
+        return item;
+    }
+
+    LeftOut leftOut(const Failure &failure, const Verdict &verdict) const
+    {
+        if (!m_console.workspace().tenantVisible(failure.tenant))
+            return LeftOut::Tenant;
+        if (failure.eventId.isEmpty())
+            return LeftOut::NoEventId;
+        if (m_wish.action == RunAction::Resolve)
+            return verdict.allows(Allowed::Resolve) || verdict.allows(Allowed::ResolveAsDuplicate)
+                ? LeftOut::No
+                : LeftOut::Verdict;
+        if (verdict.allows(Allowed::ReplayWithReason) && !verdict.allows(Allowed::Replay))
+            return m_wish.retryPermanent ? LeftOut::No : LeftOut::NeedsReason;
+        return verdict.allows(Allowed::Replay) || verdict.allows(Allowed::ReplayInOrder)
+            ? LeftOut::No
+            : LeftOut::Verdict;
+    }
+
+    std::optional<PlanTarget> targetOf(const HandlerConfig &handler, const Failure &failure) const
+    {
+        if (m_wish.target)
+            return m_wish.target;
+        if (handler.queues.size() == 1)
+            return PlanTarget{ {}, handler.queues.front().toUtf8() };
+        const auto queue = firstQueueOf(m_console, failure);
+        if (queue && handler.queues.contains(QString::fromUtf8(*queue)))
+            return PlanTarget{ {}, *queue };
+        return std::nullopt;
+    }
+
+    // One copy of an event is enough.
+    static void leaveOutOtherCopies(std::vector<PlanItem> &items)
+    {
+        QSet<QByteArray> seen;
+        for (PlanItem &item : items) {
+            const QByteArray event = item.handler.toUtf8() + '\0' + item.eventId.bytes();
+            if (!item.included())
+                continue;
+            if (seen.contains(event))
+                item.leftOut = LeftOut::OtherCopy;
+            seen.insert(event);
+        }
+    }
+
+    // Keys keep the places that they have; within them, versions come in their order, and where
+    // there are none, what lay first in the parking place.
+    static void sortWithinKeys(std::vector<PlanItem> &items)
+    {
+        std::ranges::stable_sort(items, {}, &PlanItem::position);
+        QHash<QByteArray, std::vector<std::size_t>> keys;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            if (items[i].ordered && !items[i].key.isEmpty())
+                keys[items[i].handler.toUtf8() + '\0' + items[i].key.bytes()].push_back(i);
+        }
+        for (const std::vector<std::size_t> &places : std::as_const(keys)) {
+            std::vector<PlanItem> ofKey;
+            for (const std::size_t place : places)
+                ofKey.push_back(items[place]);
+            const bool versioned = std::ranges::all_of(
+                ofKey, [](const PlanItem &item) { return item.version.has_value(); });
+            if (!versioned)
+                continue;
+            std::ranges::stable_sort(ofKey, {}, [](const PlanItem &item) { return *item.version; });
+            for (std::size_t i = 0; i < places.size(); ++i)
+                items[places[i]] = ofKey[i];
+        }
+    }
+
+    // An event that waits for an earlier one goes only together with it, and behind it.
+    void leaveOutWhatWaits(std::vector<PlanItem> &items) const
+    {
+        QSet<QByteArray> before;
+        for (PlanItem &item : items) {
+            const QByteArray handler = item.handler.toUtf8() + '\0';
+            const QByteArray event = handler + item.eventId.bytes();
+            const auto waits = m_waitsFor.constFind(event);
+            if (item.included() && m_wish.action == RunAction::Replay && waits != m_waitsFor.cend()
+                && !before.contains(handler + waits->bytes()))
+                item.leftOut = LeftOut::AfterLeftOut;
+            if (item.included())
+                before.insert(event);
+        }
+    }
+
+    Console &m_console;
+    const PlanWish &m_wish;
+    QHash<QByteArray, EventId> m_waitsFor;
+};
+
+} // namespace
+
+RunLimits bounded(const RunLimits &wish, const ReplayLimits &allowed)
+{
+    RunLimits limits = wish;
+    if (allowed.ratePerSecond > 0
+        && (limits.ratePerSecond <= 0 || limits.ratePerSecond > allowed.ratePerSecond))
+        limits.ratePerSecond = allowed.ratePerSecond;
+    limits.canary = std::max(limits.canary, allowed.canary);
+    limits.batch = std::clamp(limits.batch, 1, std::max(1, allowed.batch));
+    if (allowed.stopAfterFailures > 0
+        && (limits.stopAfterFailures == 0 || limits.stopAfterFailures > allowed.stopAfterFailures))
+        limits.stopAfterFailures = allowed.stopAfterFailures;
+    return limits;
+}
+
+Result<Plan> makePlan(Console &console, const std::vector<Failure> &failures, const PlanWish &wish,
+                      const Clock &clock, std::stop_token stop)
+{
+    const std::vector<JudgedFailure> judged = console.judge(failures, stop);
+    if (stop.stop_requested()) {
+        Error error;
+        error.code = ErrorCode::Cancelled;
+        error.tried = u"make plan"_s;
+        return failed(error);
+    }
+    Plan plan;
+    plan.action = wish.action;
+    plan.workspace = console.workspace().name;
+    plan.environment = console.workspace().environment;
+    plan.madeAt = clock.now();
+    plan.madeBy = wish.madeBy;
+    plan.limits = bounded(wish.limits, console.workspace().replay);
+    plan.retryPermanent = wish.retryPermanent;
+    plan.items = Planner(console, wish).items(failures, judged);
+    return plan;
+}
+
+} // namespace recourse

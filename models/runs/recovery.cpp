@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/runs/recovery.h"
+
+#include <signal.h>
+
+#include <QFile>
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+namespace {
+
+// What one item's evidence says, reduced to the two questions of the table.
+struct Found
+{
+    std::optional<bool> copyIsThere;
+    std::optional<bool> isApplied; // the inbox has a row, and the effect is there where one is told
+    bool mayBeUnderWay = false; // the handler's queues are not known to be empty
+};
+
+bool isSettled(const OpenItem &item)
+{
+    return item.outcome != ItemOutcome::None;
+}
+
+class Recovery
+{
+public:
+    Recovery(Console &console, Journal &journal, const Operator &by, const Clock &clock,
+             std::stop_token stop)
+        : m_console(console)
+        , m_journal(journal)
+        , m_by(by)
+        , m_clock(clock)
+        , m_stop(std::move(stop))
+    {
+    }
+
+    Result<RecoveryReport> run()
+    {
+        const auto open = m_journal.openRuns();
+        if (!open)
+            return failed(open.error());
+        for (const OpenRun &run : *open) {
+            if (m_stop.stop_requested())
+                break;
+            if (isAlive(run.began))
+                continue;
+            if (const Result<void> done = recover(run); !done)
+                return failed(done.error());
+        }
+        return m_report;
+    }
+
+private:
+    // Only of this machine can it be told. A number that somebody else got meanwhile only keeps the
+    // run open for longer.
+    bool isAlive(const JournalEntry &began) const
+    {
+        if (began.host != m_by.host || began.process <= 0 || began.process == m_by.process)
+            return false;
+        if (::kill(pid_t(began.process), 0) != 0)
+            return false;
+        QFile name(u"/proc/%1/comm"_s.arg(began.process));
+        return name.open(QIODevice::ReadOnly) && name.readAll().startsWith("recourse");
+    }
+
+    Result<void> recover(const OpenRun &run)
+    {
+        std::vector<JournalEntry> entries;
+        bool allSettled = true;
+        for (const OpenItem &item : run.items) {
+            if (isSettled(item))
+                continue;
+            RecoveredItem recovered = settle(run, item);
+            recovered.run = run.began.run;
+            allSettled = allSettled && recovered.outcome != ItemOutcome::None;
+            if (recovered.outcome != ItemOutcome::None)
+                entries.push_back(entryOf(run, item, recovered));
+            m_report.items.push_back(std::move(recovered));
+        }
+        if (allSettled) {
+            JournalEntry ended = entry(run, EntryKind::RunEnded);
+            ended.detail = QJsonObject{ { u"recovered"_s, true } };
+            entries.push_back(ended);
+            m_report.closed.push_back(run.began.run);
+        }
+        if (entries.empty())
+            return {};
+        if (const auto written = m_journal.append(entries); !written)
+            return failed(written.error());
+        return {};
+    }
+
+    RecoveredItem settle(const OpenRun &run, const OpenItem &item)
+    {
+        RecoveredItem recovered;
+        recovered.eventId = item.eventId;
+        recovered.handler = item.handler;
+        const Found found = find(item);
+        recovered.copyIsParked = found.copyIsThere.value_or(false);
+        const bool confirmed = item.step == EntryKind::Confirmed || item.step == EntryKind::Removed;
+        if (run.began.action == RunAction::Resolve) {
+            // The archive holds it: it was written together with the intent.
+            if (!found.copyIsThere)
+                recovered.why = u"whether the copy is still parked is not known"_s;
+            else if (*found.copyIsThere)
+                recovered = ended(recovered, ItemOutcome::Failed, u"its copy is still parked"_s);
+            else
+                recovered = ended(recovered, ItemOutcome::Resolved, {});
+            return recovered;
+        }
+        if (!found.isApplied || !found.copyIsThere) {
+            recovered.why = u"a source did not answer"_s;
+        } else if (*found.isApplied) {
+            recovered = ended(recovered, ItemOutcome::Applied,
+                              *found.copyIsThere ? u"its parked copy is a duplicate"_s : QString());
+        } else if (found.mayBeUnderWay) {
+            recovered.why = u"a copy may still wait on the handler's queues"_s;
+        } else if (*found.copyIsThere && confirmed) {
+            // Sent with a confirm, and a copy is parked: brought back by the broker, or parked
+            // again.
+            recovered = ended(recovered, ItemOutcome::ParkedAgain,
+                              u"it was sent; a copy is parked and nothing was applied"_s);
+        } else if (*found.copyIsThere) {
+            recovered = ended(recovered, ItemOutcome::Failed, u"not applied; its copy is parked"_s);
+        } else {
+            recovered = ended(recovered, ItemOutcome::NoEffectInTime,
+                              u"it was sent, is on no queue, and nothing was applied"_s);
+        }
+        return recovered;
+    }
+
+    static RecoveredItem ended(RecoveredItem item, ItemOutcome outcome, const QString &why)
+    {
+        item.outcome = outcome;
+        item.why = why;
+        return item;
+    }
+
+    Found find(const OpenItem &item)
+    {
+        Found found;
+        const HandlerConfig *handler = m_console.workspace().handler(item.handler);
+        if (!handler)
+            return found;
+        const bool looked = isLookedAt(item.handler);
+        const auto dossiers = m_console.dossiers(item.eventId, item.handler, m_stop);
+        if (dossiers.empty())
+            return found;
+        const Evidence &evidence = dossiers.front()->evidence;
+        if (looked)
+            found.copyIsThere = !dossiers.front()->copies.empty();
+        found.mayBeUnderWay = evidence.queued.value != QueuePresence::NotQueued;
+        const bool hasEffect = evidence.effect.value && evidence.effect.value->row
+            && evidence.effect.value->row->effects > 0;
+        if (evidence.inbox.configured) {
+            if (evidence.inbox.value)
+                found.isApplied = evidence.inbox.value->row.has_value()
+                    && (!evidence.effect.configured || hasEffect);
+        } else if (evidence.effect.value) {
+            found.isApplied = hasEffect;
+        }
+        return found;
+    }
+
+    // A fresh and whole look at the parking place, once for each handler.
+    bool isLookedAt(const HandlerName &handler)
+    {
+        const auto known = m_looked.constFind(handler);
+        if (known != m_looked.cend())
+            return *known;
+        const ScanProgress done = m_console.scan(handler, true, false, {}, m_stop);
+        const bool whole = done.report && done.report->complete;
+        m_looked.insert(handler, whole);
+        return whole;
+    }
+
+    JournalEntry entry(const OpenRun &run, EntryKind kind) const
+    {
+        JournalEntry made;
+        made.at = m_clock.now();
+        made.kind = kind;
+        made.action = run.began.action;
+        made.who = m_by.who;
+        made.host = m_by.host;
+        made.process = m_by.process;
+        made.run = run.began.run;
+        made.planDigest = run.began.planDigest;
+        return made;
+    }
+
+    JournalEntry entryOf(const OpenRun &run, const OpenItem &item,
+                         const RecoveredItem &recovered) const
+    {
+        JournalEntry made = entry(run, EntryKind::Recovered);
+        made.handler = item.handler;
+        made.eventId = item.eventId;
+        made.outcome = recovered.outcome;
+        made.detail = QJsonObject{ { u"copy_is_parked"_s, recovered.copyIsParked } };
+        if (!recovered.why.isEmpty())
+            made.detail.insert(u"why"_s, recovered.why);
+        return made;
+    }
+
+    Console &m_console;
+    Journal &m_journal;
+    const Operator &m_by;
+    const Clock &m_clock;
+    std::stop_token m_stop;
+    QHash<HandlerName, bool> m_looked;
+    RecoveryReport m_report;
+};
+
+} // namespace
+
+Result<RecoveryReport> recoverRuns(Console &console, Journal &journal, const Operator &by,
+                                   const Clock &clock, std::stop_token stop)
+{
+    return Recovery(console, journal, by, clock, std::move(stop)).run();
+}
+
+} // namespace recourse

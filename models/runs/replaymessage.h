@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/broker/custody.h"
+#include "models/runs/plan.h"
+
+#include <vector>
+
+namespace recourse {
+
+// What a replay changes on a message, and why. Shown in the plan before anything is sent.
+struct ReplayChange
+{
+    enum class What {
+        Removed, // of the broker's own making, on the way to the parking place
+        Stripped, // would do harm: send it elsewhere, be refused, expire
+        Set,
+        Added,
+    };
+    What what = What::Removed;
+    QByteArray name; // header or property
+    bool operator==(const ReplayChange &) const = default;
+};
+
+// What marks a copy as sent by a run, where the workspace wants it.
+struct ReplayMark
+{
+    QByteArray run; // at most 36 bytes
+    QByteArray replay; // at most 36 bytes
+};
+
+struct ReplayMessage
+{
+    Publication publication;
+    std::vector<ReplayChange> changes;
+};
+
+// The copy of a parked message that is sent: payload, event id, content type and every header of
+// the application are the same, byte for byte and type for type, duplicates and malformed ones
+// included. `login`: the user that publishes; a message in another user's name would be refused.
+// Pure. Rules and their sources: models/broker/rabbitmq/README.md, "keep and strip".
+ReplayMessage replayMessage(const ParkedMessage &parked, const PlanTarget &target,
+                            const std::optional<ReplayMark> &mark, const QByteArray &login);
+
+// Whether a header is the broker's own, added or counted up on the way to a parking place.
+bool isBrokerHeader(QByteArrayView name);
+
+} // namespace recourse

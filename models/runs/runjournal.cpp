@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/runs/runjournal.h"
+
+#include "models/runs/executor.h"
+
+#include <QJsonObject>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+RunJournal::RunJournal(Journal &journal, const Plan &plan, const Operator &by, const QString &run,
+                       const Clock &clock)
+    : m_journal(journal)
+    , m_plan(plan)
+    , m_by(by)
+    , m_run(run)
+    , m_owner(u"run %1 of %2, process %3"_s.arg(run, by.who).arg(by.process))
+    , m_digest(plan.digest())
+    , m_clock(clock)
+{
+}
+
+JournalEntry RunJournal::entry(EntryKind kind) const
+{
+    JournalEntry entry;
+    entry.at = m_clock.now();
+    entry.kind = kind;
+    entry.action = m_plan.action;
+    entry.who = m_by.who;
+    entry.host = m_by.host;
+    entry.process = m_by.process;
+    entry.run = m_run;
+    entry.planDigest = m_digest;
+    return entry;
+}
+
+JournalEntry RunJournal::entry(EntryKind kind, std::size_t at) const
+{
+    const PlanItem &item = m_plan.items[at];
+    JournalEntry made = entry(kind);
+    made.handler = item.handler;
+    made.eventId = item.eventId;
+    made.tenant = item.tenant;
+    made.verdictBefore = QString(verdictName(item.verdict));
+    return made;
+}
+
+Result<void> RunJournal::append(const std::vector<JournalEntry> &entries,
+                                const std::vector<ArchivedMessage> &archive)
+{
+    if (const auto written = m_journal.append(entries, archive); !written) {
+        m_lost = true;
+        return failed(written.error());
+    }
+    return {};
+}
+
+Result<void> RunJournal::began(const QString &reason)
+{
+    JournalEntry made = entry(EntryKind::RunBegan);
+    made.reason = reason;
+    made.detail = QJsonObject{ { u"included"_s, qint64(m_plan.includedCount()) },
+                               { u"items"_s, qint64(m_plan.items.size()) },
+                               { u"planned_by"_s, m_plan.madeBy } };
+    return append({ made });
+}
+
+Result<void> RunJournal::intent(const std::vector<std::size_t> &items,
+                                const std::vector<ArchivedMessage> &archive,
+                                const RunMachine &machine)
+{
+    std::vector<JournalEntry> entries;
+    entries.reserve(items.size() + archive.size());
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::size_t at = items[i];
+        JournalEntry made = entry(EntryKind::Intent, at);
+        made.verdictAfter = QString(verdictName(machine.item(at).verdict));
+        const PlanItem &item = m_plan.items[at];
+        made.detail
+            = QJsonObject{ { u"order"_s, item.order },
+                           { u"digest"_s, QString::fromLatin1(item.digest.toHex()) },
+                           { u"broker"_s, item.broker },
+                           { u"parking"_s, item.parking },
+                           { u"exchange"_s, QString::fromUtf8(item.target.exchange) },
+                           { u"routing_key"_s, QString::fromUtf8(item.target.routingKey) } };
+        entries.push_back(made);
+        if (i < archive.size()) {
+            JournalEntry kept = entry(EntryKind::Archived, at);
+            kept.archive = archive[i].id;
+            entries.push_back(kept);
+        }
+    }
+    return append(entries, archive);
+}
+
+Result<void> RunJournal::confirmed(const std::vector<std::size_t> &items)
+{
+    std::vector<JournalEntry> entries;
+    entries.reserve(items.size());
+    for (const std::size_t at : items)
+        entries.push_back(entry(EntryKind::Confirmed, at));
+    return append(entries);
+}
+
+Result<void> RunJournal::outcomes(const std::vector<std::size_t> &items, const RunMachine &machine)
+{
+    std::vector<JournalEntry> entries;
+    entries.reserve(items.size());
+    for (const std::size_t at : items) {
+        const RunMachine::Item &item = machine.item(at);
+        JournalEntry made = entry(
+            item.outcome == ItemOutcome::Resolved ? EntryKind::Resolved : EntryKind::Outcome, at);
+        made.outcome = item.outcome;
+        made.verdictAfter = QString(verdictName(item.verdict));
+        if (!item.why.isEmpty())
+            made.detail = QJsonObject{ { u"why"_s, item.why } };
+        entries.push_back(made);
+    }
+    return append(entries);
+}
+
+Result<void> RunJournal::ended(const RunMachine &machine)
+{
+    JournalEntry made = entry(EntryKind::RunEnded);
+    QJsonObject counts;
+    const auto all = machine.counts();
+    for (auto it = all.cbegin(); it != all.cend(); ++it)
+        counts.insert(QString(outcomeName(it.key())), *it);
+    made.detail = QJsonObject{ { u"counts"_s, counts } };
+    if (machine.isStopping())
+        made.detail.insert(u"stopped"_s, machine.whyStopped());
+    return append({ made });
+}
+
+std::vector<std::size_t> RunJournal::lease(const std::vector<std::size_t> &items, Millis time,
+                                           RunMachine &machine)
+{
+    QHash<HandlerName, std::vector<std::size_t>> byHandler;
+    for (const std::size_t at : items)
+        byHandler[m_plan.items[at].handler].push_back(at);
+    std::vector<std::size_t> ours;
+    for (auto it = byHandler.cbegin(); it != byHandler.cend(); ++it) {
+        std::vector<EventId> events;
+        for (const std::size_t at : *it)
+            events.push_back(m_plan.items[at].eventId);
+        const auto answer = m_journal.tryLease(it.key(), events, m_owner, time);
+        QHash<EventId, QString> others;
+        if (answer) {
+            for (const LeaseHolder &holder : answer->held)
+                others.insert(holder.eventId, holder.owner);
+            auto &leased = m_leased[it.key()];
+            leased.insert(leased.end(), answer->got.begin(), answer->got.end());
+        }
+        for (const std::size_t at : *it) {
+            const auto other = others.constFind(m_plan.items[at].eventId);
+            if (answer && other == others.cend())
+                ours.push_back(at);
+            else
+                machine.judged(at, false, machine.item(at).verdict,
+                               answer ? u"%1 is acting on it"_s.arg(*other)
+                                      : toLogText(answer.error()));
+        }
+    }
+    std::ranges::sort(ours);
+    return ours;
+}
+
+void RunJournal::renew(Millis time)
+{
+    // One that cannot be renewed ends by itself; the inbox still keeps two from one effect.
+    for (auto it = m_leased.cbegin(); it != m_leased.cend(); ++it) {
+        if (!it->empty())
+            (void)m_journal.renewLease(it.key(), *it, m_owner, time);
+    }
+}
+
+void RunJournal::release(const std::vector<std::size_t> &items)
+{
+    QHash<HandlerName, std::vector<EventId>> done;
+    for (const std::size_t at : items)
+        done[m_plan.items[at].handler].push_back(m_plan.items[at].eventId);
+    for (auto it = done.cbegin(); it != done.cend(); ++it) {
+        (void)m_journal.releaseLease(it.key(), *it, m_owner);
+        auto &leased = m_leased[it.key()];
+        const QSet<EventId> gone(it->begin(), it->end());
+        std::erase_if(leased, [&gone](const EventId &id) { return gone.contains(id); });
+    }
+}
+
+void RunJournal::release()
+{
+    for (auto it = m_leased.cbegin(); it != m_leased.cend(); ++it) {
+        if (!it->empty())
+            (void)m_journal.releaseLease(it.key(), *it, m_owner);
+    }
+    m_leased.clear();
+}
+
+Result<QHash<EventId, QString>> RunJournal::confirmedBefore(const HandlerName &handler,
+                                                            const std::vector<std::size_t> &items)
+{
+    std::vector<EventId> events;
+    events.reserve(items.size());
+    for (const std::size_t at : items)
+        events.push_back(m_plan.items[at].eventId);
+    const auto known = m_journal.confirmedReplays(handler, events);
+    if (!known) {
+        m_lost = true;
+        return failed(known.error());
+    }
+    QHash<EventId, QString> before;
+    for (const ConfirmedReplay &replay : *known)
+        before.insert(replay.eventId, replay.run);
+    return before;
+}
+
+} // namespace recourse

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/core/clock.h"
+#include "models/journal/journal.h"
+#include "models/runs/runmachine.h"
+
+#include <QHash>
+
+namespace recourse {
+
+struct Operator;
+
+// What a run writes into the journal, and the leases that it takes there. Belongs to the run's
+// thread.
+class RunJournal
+{
+public:
+    RunJournal(Journal &journal, const Plan &plan, const Operator &by, const QString &run,
+               const Clock &clock);
+
+    Result<void> began(const QString &reason);
+    Result<void> intent(const std::vector<std::size_t> &items,
+                        const std::vector<ArchivedMessage> &archive, const RunMachine &machine);
+    Result<void> confirmed(const std::vector<std::size_t> &items);
+    Result<void> outcomes(const std::vector<std::size_t> &items, const RunMachine &machine);
+    Result<void> ended(const RunMachine &machine);
+
+    // Those that are ours now; of the others the machine is told who acts on them.
+    std::vector<std::size_t> lease(const std::vector<std::size_t> &items, Millis time,
+                                   RunMachine &machine);
+    void renew(Millis time);
+    void release(const std::vector<std::size_t> &items);
+    void release();
+
+    // Which of these events an earlier run has sent with a confirm, and which run.
+    Result<QHash<EventId, QString>> confirmedBefore(const HandlerName &handler,
+                                                    const std::vector<std::size_t> &items);
+
+    bool isLost() const { return m_lost; }
+
+private:
+    JournalEntry entry(EntryKind kind) const;
+    JournalEntry entry(EntryKind kind, std::size_t item) const;
+    Result<void> append(const std::vector<JournalEntry> &entries,
+                        const std::vector<ArchivedMessage> &archive = {});
+
+    Journal &m_journal;
+    const Plan &m_plan;
+    const Operator &m_by;
+    QString m_run;
+    QString m_owner;
+    QByteArray m_digest;
+    const Clock &m_clock;
+    bool m_lost = false;
+    QHash<HandlerName, std::vector<EventId>> m_leased;
+};
+
+} // namespace recourse

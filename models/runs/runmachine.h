@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/broker/custody.h"
+#include "models/runs/plan.h"
+
+#include <QHash>
+
+#include <array>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace recourse {
+
+// Where an item of a run is on its way. Each step that changes something outside stands between two
+// that are durable in the journal.
+enum class ItemStep {
+    Planned,
+    Held, // taken, unacknowledged
+    Judged, // fresh evidence allows it
+    Intended, // durable: it may be sent now
+    Confirmed, // the broker has the copy; not yet in the journal
+    Recorded, // durable: the parked copy may go now
+    Watching, // the copy has gone; the effect is waited for
+    Ended, // outcome known, not yet in the journal
+    Done, // outcome durable
+};
+
+// What is to be done next, for some items of the plan (by their place in it).
+struct RunCommand
+{
+    enum class Kind {
+        Take, // more messages from the parking place
+        Judge, // from fresh evidence
+        WriteIntent,
+        Publish,
+        WriteConfirmed,
+        Remove,
+        Watch, // ask inbox and effect
+        WriteOutcome,
+        Wait, // until `until`, or until the operator says something
+        End,
+    };
+    Kind kind = Kind::End;
+    std::vector<std::size_t> items;
+    Instant until;
+};
+
+// The rules of a run, without any I/O: what has happened goes in, what is to be done comes out. One
+// command at a time; its result is told before the next is asked for. Deterministic; the time comes
+// from outside. Belongs to one thread.
+class RunMachine
+{
+public:
+    explicit RunMachine(const Plan &plan);
+
+    RunCommand next(Instant now);
+
+    // Taken from the parking place. False: not, or no more, wanted; it stays held and goes back.
+    bool held(std::size_t item, quint64 token);
+    void nothingMoreLiesThere(); // after a Take: what is still planned is not parked any more
+    // A copy of an event that this run sent lies there once more.
+    void parkedAgain(std::size_t item);
+
+    void judged(std::size_t item, bool allowed, VerdictKind verdict, const QString &why);
+    void intended(const std::vector<std::size_t> &items);
+    void published(std::size_t item, PublishFate fate, const QString &why, Instant now);
+    void recorded(const std::vector<std::size_t> &items);
+    void removed(const std::vector<std::size_t> &items);
+    void sawEffect(std::size_t item, ItemOutcome outcome); // Applied or Duplicate
+    void watched(Instant now); // the look is over; what was not seen waits on
+    void outcomesWritten(const std::vector<std::size_t> &items);
+
+    void pause(bool on) { m_paused = on; }
+    // Nothing more is sent; what is under way is followed to its end.
+    void stop(const QString &why);
+    // The parking place is out of reach: what was held lies there again.
+    void custodyLost(const QString &why);
+    // The journal cannot be written: nothing at all is done any more.
+    void journalLost(const QString &why);
+
+    struct Item
+    {
+        ItemStep step = ItemStep::Planned;
+        quint64 token = 0;
+        std::optional<Instant> sentAt;
+        bool inDoubt = false; // sent, and the broker's word did not come
+        bool isHeld = false; // its copy is still unacknowledged with us
+        ItemOutcome outcome = ItemOutcome::None; // None: not ended
+        VerdictKind verdict = VerdictKind::Unknown; // at the last look
+        QString why;
+    };
+    const Item &item(std::size_t at) const { return m_items[at]; }
+    const Plan &plan() const { return m_plan; }
+    bool isStopping() const { return m_stopped.has_value(); }
+    bool isPaused() const { return m_paused; }
+    qint64 sentCount() const { return m_sent; }
+    QString whyStopped() const { return m_stopped.value_or(QString()); }
+    QHash<ItemOutcome, qint64> counts() const;
+
+private:
+    static constexpr std::size_t stepCount = 9;
+    using Places = std::set<std::size_t>;
+
+    const Places &at(ItemStep step) const { return m_at[std::size_t(step)]; }
+    void move(std::size_t item, ItemStep step);
+    void end(std::size_t item, ItemOutcome outcome, const QString &why);
+    void endAll(ItemStep step, ItemOutcome outcome, const QString &why);
+    bool clearsKey(const Item &item) const;
+    enum class Turn { Now, Later, Never };
+    Turn turnOf(std::size_t item) const;
+    bool isUnderWay() const; // something was sent, or is about to be
+    std::size_t mayStart(Instant now);
+    std::vector<std::size_t> startable(Instant now);
+    std::size_t rateAllows(Instant now) const;
+    void noteSent(Instant now);
+    void checkLimits();
+    RunCommand command(RunCommand::Kind kind, ItemStep of) const;
+    RunCommand waitFrom(Instant now) const;
+
+    Plan m_plan;
+    std::vector<Item> m_items;
+    std::array<Places, stepCount> m_at;
+    std::vector<std::optional<std::size_t>> m_before; // the one before it of its key
+    bool m_exhausted = false;
+    bool m_paused = false;
+    bool m_custodyLost = false;
+    bool m_journalLost = false;
+    std::optional<QString> m_stopped;
+    qint64 m_sent = 0; // in all
+    qint64 m_inBatch = 0;
+    qint64 m_failures = 0;
+    std::optional<Instant> m_lastSend;
+    double m_credit = 1; // sends that the rate owes us at m_lastSend
+    std::optional<Instant> m_nextWatch;
+};
+
+} // namespace recourse

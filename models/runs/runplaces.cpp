@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/runs/runplaces.h"
+
+#include "models/console/scanner.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+namespace {
+
+constexpr std::size_t takenAtOnce = 500;
+
+QString placeOf(const PlanItem &item)
+{
+    return item.broker + u'\n' + item.parking;
+}
+
+QByteArray eventKey(const HandlerName &handler, const EventId &event)
+{
+    return handler.toUtf8() + '\0' + event.bytes();
+}
+
+QByteArray itemKey(const HandlerName &handler, const EventId &event, const QByteArray &digest)
+{
+    return digest + eventKey(handler, event);
+}
+
+} // namespace
+
+RunPlaces::RunPlaces(Console &console, const Plan &plan)
+    : m_console(console)
+    , m_plan(plan)
+{
+    for (std::size_t i = 0; i < plan.items.size(); ++i) {
+        const PlanItem &item = plan.items[i];
+        if (!item.included())
+            continue;
+        m_items.insert(itemKey(item.handler, item.eventId, item.digest), i);
+        m_events[eventKey(item.handler, item.eventId)].push_back(i);
+        Place &place = m_places[placeOf(item)];
+        place.broker = item.broker;
+        place.parking = item.parking;
+        place.handler = console.workspace().handler(item.handler);
+    }
+}
+
+Result<Custody *> RunPlaces::open(Place &place)
+{
+    if (m_dropped) {
+        Error error;
+        error.code = ErrorCode::ConnectionLost;
+        error.tried = u"take from queue"_s;
+        error.where = place.parking;
+        return failed(error);
+    }
+    if (!place.custody) {
+        auto custody = m_console.takeCustody(place.broker, place.parking, {});
+        if (!custody)
+            return failed(custody.error());
+        place.custody = std::move(*custody);
+    }
+    return place.custody.get();
+}
+
+Result<std::vector<TakenCopy>> RunPlaces::take(Millis wait)
+{
+    std::vector<TakenCopy> taken;
+    for (auto &[name, place] : m_places) {
+        const Result<Custody *> custody = open(place);
+        if (!custody)
+            return failed(custody.error());
+        auto messages = (*custody)->take(takenAtOnce, wait, {});
+        if (!messages)
+            return failed(messages.error());
+        // Later ones are newcomers, or copies that were parked again.
+        if (messages->size() < takenAtOnce)
+            place.exhausted = true;
+        const BrokerConfig *broker = m_console.workspace().broker(place.broker);
+        for (HeldMessage &held : *messages) {
+            TakenCopy copy;
+            copy.place = name;
+            if (place.handler && broker) {
+                ParkedMessage message = held.message;
+                copy.failure
+                    = toParkedCopy(std::move(message), *place.handler,
+                                   rulesFor(*place.handler, m_console.workspace()), *broker)
+                          .failure;
+            }
+            copy.held = std::move(held);
+            taken.push_back(std::move(copy));
+        }
+    }
+    return taken;
+}
+
+bool RunPlaces::areExhausted() const
+{
+    return std::ranges::all_of(m_places, [](const auto &place) { return place.second.exhausted; });
+}
+
+std::optional<std::size_t> RunPlaces::itemOf(const TakenCopy &copy) const
+{
+    const Failure &failure = copy.failure;
+    if (failure.eventId.isEmpty())
+        return std::nullopt;
+    const auto at = m_items.constFind(itemKey(failure.handler, failure.eventId, failure.digest));
+    return at == m_items.cend() ? std::nullopt : std::optional(*at);
+}
+
+bool RunPlaces::wasSent(const HandlerName &handler, const EventId &event,
+                        const RunMachine &machine) const
+{
+    const auto items = m_events.constFind(eventKey(handler, event));
+    return items != m_events.cend() && std::ranges::any_of(*items, [&machine](std::size_t at) {
+               return machine.item(at).sentAt.has_value();
+           });
+}
+
+std::map<QString, std::vector<std::size_t>>
+RunPlaces::byPlace(const std::vector<std::size_t> &items) const
+{
+    std::map<QString, std::vector<std::size_t>> sorted;
+    for (const std::size_t at : items)
+        sorted[placeOf(m_plan.items[at])].push_back(at);
+    return sorted;
+}
+
+std::vector<PublishOutcome> RunPlaces::publish(const QString &place,
+                                               const std::vector<Publication> &publications)
+{
+    const Result<Custody *> custody = open(m_places.at(place));
+    if (!custody)
+        return std::vector<PublishOutcome>(publications.size(),
+                                           { PublishFate::Refused, custody.error() });
+    return (*custody)->publish(publications, {});
+}
+
+Result<void> RunPlaces::remove(const QString &place, const std::vector<quint64> &tokens)
+{
+    const Result<Custody *> custody = open(m_places.at(place));
+    if (!custody)
+        return failed(custody.error());
+    return (*custody)->remove(tokens);
+}
+
+Result<void> RunPlaces::keepAlive()
+{
+    for (auto &[name, place] : m_places) {
+        if (!place.custody)
+            continue;
+        if (Result<void> alive = place.custody->keepAlive(); !alive)
+            return alive;
+    }
+    return {};
+}
+
+void RunPlaces::giveBack()
+{
+    for (auto &[name, place] : m_places) {
+        if (place.custody)
+            (void)place.custody->giveBack();
+        place.custody.reset();
+    }
+}
+
+void RunPlaces::drop()
+{
+    m_dropped = true;
+    for (auto &[name, place] : m_places)
+        place.custody.reset();
+}
+
+} // namespace recourse

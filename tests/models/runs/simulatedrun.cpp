@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/models/runs/simulatedrun.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+using Kind = RunCommand::Kind;
+
+SimulatedRun::SimulatedRun(const Plan &plan, const World &world, unsigned seed)
+    : machine(plan)
+    , m_world(world)
+    , m_random(seed)
+{
+    for (std::size_t i = 0; i < plan.items.size(); ++i) {
+        if (!plan.items[i].included())
+            continue;
+        if (!happens(world.gone))
+            m_lying.push_back(i);
+        if (happens(world.poison))
+            m_poison.insert(i);
+        if (happens(world.silent))
+            m_silent.insert(i);
+    }
+    if (world.backwards)
+        std::ranges::reverse(m_lying);
+}
+
+bool SimulatedRun::happens(double probability)
+{
+    return std::uniform_real_distribution<>(0, 1)(m_random) < probability;
+}
+
+void SimulatedRun::check(bool holds, const char *rule)
+{
+    if (!holds && fault.isEmpty())
+        fault = QString::fromLatin1(rule);
+}
+
+void SimulatedRun::run()
+{
+    for (int steps = 0; steps < 200'000 && fault.isEmpty(); ++steps) {
+        if (beforeEach)
+            beforeEach(*this);
+        if (happens(m_world.stopped)) {
+            machine.stop(u"asked"_s);
+            m_stopAsked = true;
+        }
+        if (happens(m_world.custodyLost)) {
+            machine.custodyLost(u"cut"_s);
+            m_stopAsked = true;
+            m_lying.clear();
+        }
+        if (happens(m_world.journalLost))
+            machine.journalLost(u"full"_s);
+        const RunCommand command = machine.next(now);
+        if (command.kind == Kind::End)
+            return;
+        perform(command);
+        now += Millis(3);
+    }
+    check(false, "it ends");
+}
+
+void SimulatedRun::perform(const RunCommand &command)
+{
+    if (command.kind != Kind::Take && command.kind != Kind::Wait)
+        check(!command.items.empty(), "a command has something to do");
+    switch (command.kind) {
+    case Kind::Take:
+        take();
+        break;
+    case Kind::Judge:
+        check(!m_stopAsked, "a stopped run begins nothing");
+        for (const std::size_t item : command.items) {
+            const bool allowed = !happens(m_world.refusedByVerdict);
+            machine.judged(item, allowed,
+                           allowed ? VerdictKind::SafeToReplay : VerdictKind::IdentityConflict,
+                           u"changed"_s);
+        }
+        break;
+    case Kind::WriteIntent:
+        m_intended.insert(command.items.begin(), command.items.end());
+        machine.intended(command.items);
+        break;
+    case Kind::Publish:
+        publish(command.items);
+        break;
+    case Kind::WriteConfirmed:
+        for (const std::size_t item : command.items)
+            check(m_confirmed.contains(item), "only what is confirmed is recorded as confirmed");
+        m_recorded.insert(command.items.begin(), command.items.end());
+        machine.recorded(command.items);
+        break;
+    case Kind::Remove:
+        for (const std::size_t item : command.items)
+            check(m_recorded.contains(item)
+                      || (machine.plan().action == RunAction::Resolve && m_intended.contains(item)),
+                  "a copy goes only after its confirm is durable");
+        m_removed.insert(command.items.begin(), command.items.end());
+        machine.removed(command.items);
+        break;
+    case Kind::Watch:
+        watch(command.items);
+        break;
+    case Kind::WriteOutcome:
+        machine.outcomesWritten(command.items);
+        break;
+    case Kind::Wait:
+        check(command.until > now, "waiting takes time");
+        now = command.until;
+        break;
+    case Kind::End:
+        break;
+    }
+}
+
+void SimulatedRun::take()
+{
+    std::size_t count = 7;
+    while (count-- > 0 && !m_lying.empty()) {
+        machine.held(m_lying.front(), m_lying.front() + 1);
+        m_lying.erase(m_lying.begin());
+    }
+    if (m_lying.empty())
+        machine.nothingMoreLiesThere();
+}
+
+void SimulatedRun::publish(const std::vector<std::size_t> &items)
+{
+    const Plan &plan = machine.plan();
+    for (const std::size_t item : items) {
+        check(!m_stopAsked, "a stopped run sends nothing");
+        check(m_intended.contains(item), "nothing is sent before its intent is durable");
+        check(std::ranges::find(sent, item) == sent.end(), "nothing is sent twice");
+        if (plan.items[item].ordered && !plan.items[item].key.isEmpty()) {
+            for (std::size_t earlier = 0; earlier < item; ++earlier) {
+                if (!plan.items[earlier].included()
+                    || plan.items[earlier].key != plan.items[item].key)
+                    continue;
+                const ItemOutcome outcome = machine.item(earlier).outcome;
+                check(outcome == ItemOutcome::Applied || outcome == ItemOutcome::Duplicate,
+                      "the earlier ones of a key had their effect");
+            }
+        }
+        sent.push_back(item);
+        PublishFate fate = PublishFate::Confirmed;
+        if (happens(m_world.returned))
+            fate = PublishFate::Returned;
+        else if (happens(m_world.nacked))
+            fate = PublishFate::Nacked;
+        else if (happens(m_world.unknown))
+            fate = PublishFate::Unknown;
+        if (fate == PublishFate::Confirmed)
+            m_confirmed.insert(item);
+        if (fate == PublishFate::Unknown)
+            m_perhapsSent.insert(item);
+        machine.published(item, fate, u"because"_s, now);
+    }
+    std::size_t underWay = 0;
+    for (std::size_t i = 0; i < plan.items.size(); ++i)
+        underWay += machine.item(i).sentAt && machine.item(i).outcome == ItemOutcome::None ? 1 : 0;
+    mostUnderWay = std::max(mostUnderWay, underWay);
+}
+
+void SimulatedRun::watch(const std::vector<std::size_t> &items)
+{
+    for (const std::size_t item : items) {
+        check(m_removed.contains(item) || m_perhapsSent.contains(item) || m_lying.empty(),
+              "what is watched was sent");
+        if (!happens(0.5))
+            continue;
+        if (m_poison.contains(item))
+            machine.parkedAgain(item);
+        else if (!m_silent.contains(item))
+            machine.sawEffect(item, ItemOutcome::Applied);
+    }
+    machine.watched(now);
+}
+
+} // namespace recourse

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/runs/runmachine.h"
+
+#include <functional>
+#include <random>
+#include <set>
+
+namespace recourse {
+
+// Carries out what a RunMachine commands against a world made up from a seed, and holds every
+// command against the rules of a run. `fault` says the first that was broken.
+class SimulatedRun
+{
+public:
+    struct World
+    {
+        double returned = 0;
+        double nacked = 0;
+        double unknown = 0; // the broker's answer does not come
+        double poison = 0; // the handler parks it again
+        double silent = 0; // no effect is ever seen
+        double refusedByVerdict = 0;
+        double gone = 0; // not parked any more
+        double custodyLost = 0; // per command
+        double journalLost = 0;
+        double stopped = 0; // the operator, per command
+        bool backwards = false; // the parking place gives the last first
+    };
+
+    SimulatedRun(const Plan &plan, const World &world, unsigned seed);
+
+    // To its end; nothing where a rule was broken or it did not end.
+    void run();
+
+    QString fault;
+    RunMachine machine;
+    std::vector<std::size_t> sent; // in order
+    std::size_t mostUnderWay = 0;
+    Instant now = instantFromMillis(1'790'000'000'000);
+    std::function<void(SimulatedRun &)> beforeEach;
+
+private:
+    bool happens(double probability);
+    void perform(const RunCommand &command);
+    void take();
+    void publish(const std::vector<std::size_t> &items);
+    void watch(const std::vector<std::size_t> &items);
+    void check(bool holds, const char *rule);
+
+    World m_world;
+    std::mt19937 m_random;
+    std::vector<std::size_t> m_lying; // still to be taken
+    std::set<std::size_t> m_intended, m_confirmed, m_recorded, m_removed, m_perhapsSent;
+    std::set<std::size_t> m_poison, m_silent;
+    bool m_stopAsked = false;
+};
+
+} // namespace recourse

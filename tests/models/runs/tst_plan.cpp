@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/models/runs/planbuilder.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace recourse;
+
+class TestPlan : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void comesBackAsItWas();
+    void digestIsOverEverything_data();
+    void digestIsOverEverything();
+    void refusesWhatWasChanged();
+    void refusesWhatIsNoPlan_data();
+    void refusesWhatIsNoPlan();
+};
+
+static Plan sample()
+{
+    std::vector<PlanItem> items{ planned("order-sync:1:v1", "order:1"),
+                                 planned(QByteArray("\xff\0id", 4), QByteArray("k\xfe")),
+                                 planned("order-sync:2:v1") };
+    items[0].version = 9'007'199'254'740'993; // above what a double holds
+    items[1].version.reset();
+    items[1].ordered = false;
+    items[1].target = { "stock.events", "stock.changed" };
+    items[2].leftOut = LeftOut::AfterLeftOut;
+    items[2].verdict = VerdictKind::AfterEarlier;
+    Plan plan = planOf(items);
+    plan.items[0].position = ~0ULL;
+    plan.retryPermanent = true;
+    plan.environment = Environment::Staging;
+    return plan;
+}
+
+void TestPlan::comesBackAsItWas()
+{
+    const Plan plan = sample();
+    const auto back = planFromJson(planToJson(plan));
+    QVERIFY2(back, qPrintable(back ? QString() : toLogText(back.error())));
+    QVERIFY(*back == plan);
+    QCOMPARE(back->digest(), plan.digest());
+    QCOMPARE(back->includedCount(), 2);
+}
+
+void TestPlan::digestIsOverEverything_data()
+{
+    QTest::addColumn<Plan>("changed");
+    const auto with = [](auto change) {
+        Plan plan = sample();
+        change(plan);
+        return plan;
+    };
+    QTest::newRow("action") << with([](Plan &p) { p.action = RunAction::Resolve; });
+    QTest::newRow("workspace") << with([](Plan &p) { p.workspace += u'x'; });
+    QTest::newRow("environment") << with([](Plan &p) { p.environment = Environment::Production; });
+    QTest::newRow("time") << with([](Plan &p) { p.madeAt += Millis(1); });
+    QTest::newRow("maker") << with([](Plan &p) { p.madeBy = u"lee@desk"_s; });
+    QTest::newRow("rate") << with([](Plan &p) { p.limits.ratePerSecond = 6; });
+    QTest::newRow("canary") << with([](Plan &p) { p.limits.canary = 0; });
+    QTest::newRow("batch") << with([](Plan &p) { p.limits.batch = 51; });
+    QTest::newRow("stop") << with([](Plan &p) { p.limits.stopAfterFailures = 6; });
+    QTest::newRow("effect") << with([](Plan &p) { p.limits.effectTimeoutSeconds = 31; });
+    QTest::newRow("annotate") << with([](Plan &p) { p.limits.annotate = false; });
+    QTest::newRow("retry") << with([](Plan &p) { p.retryPermanent = false; });
+    QTest::newRow("item gone") << with([](Plan &p) { p.items.pop_back(); });
+    QTest::newRow("order") << with([](Plan &p) { std::swap(p.items[0], p.items[1]); });
+    QTest::newRow("id") << with([](Plan &p) { p.items[0].eventId = EventId(QByteArray("order-sync:1:v2")); });
+    QTest::newRow("handler") << with([](Plan &p) { p.items[0].handler = u"stock"_s; });
+    QTest::newRow("payload") << with([](Plan &p) { p.items[0].digest[0] ^= 1; });
+    QTest::newRow("target") << with([](Plan &p) { p.items[0].target.routingKey = "other"; });
+    QTest::newRow("included") << with([](Plan &p) { p.items[2].leftOut = LeftOut::No; });
+}
+
+// What was approved is what is run.
+void TestPlan::digestIsOverEverything()
+{
+    QFETCH(const Plan, changed);
+    QVERIFY(changed.digest() != sample().digest());
+}
+
+void TestPlan::refusesWhatWasChanged()
+{
+    QJsonObject json = QJsonDocument::fromJson(planToJson(sample())).object();
+    json.insert(u"workspace"_s, u"other"_s);
+    const auto read = planFromJson(QJsonDocument(json).toJson());
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, ErrorCode::InvalidInput);
+    QVERIFY(read.error().native.contains("digest"_L1));
+}
+
+void TestPlan::refusesWhatIsNoPlan_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("cut") << planToJson(sample()).chopped(20);
+    QTest::newRow("list") << QByteArray("[]");
+    QTest::newRow("other schema") << planToJson(sample()).replace("\"schema\": 1", "\"schema\": 2");
+    QTest::newRow("unknown action") << planToJson(sample()).replace("\"replay\"", "\"purge\"");
+    QTest::newRow("no batch") << planToJson(sample()).replace("\"batch\": 50", "\"batch\": 0");
+    QTest::newRow("broken id") << planToJson(sample()).replace("\"order-sync:1:v1\"",
+                                                               "{\"base64\": \"%%\"}");
+}
+
+void TestPlan::refusesWhatIsNoPlan()
+{
+    QFETCH(const QByteArray, text);
+    const auto read = planFromJson(text);
+    QVERIFY(!read);
+    QCOMPARE(read.error().tried, u"read plan"_s);
+    QVERIFY(!read.error().native.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestPlan)
+#include "tst_plan.moc"
