@@ -436,10 +436,8 @@ void TstFailuresScreen::emptyIsSaidOnlyWhereItIsKnown()
     QVERIFY(f.table().stateWords()->state == PaneState::Nothing);
     QVERIFY(f.table().stateWords()->when.contains(u"10:41:50"_s));
     // All of that was read, but what was read cannot be opened.
-    Error damaged;
-    damaged.code = ErrorCode::Damaged;
-    damaged.where = u"/cache/orders.parked"_s;
-    f.port.indexCannotBeRead(damaged);
+    gone.where = u"/cache/orders.parked"_s;
+    f.port.indexCannotBeRead(gone);
     f.port.showFailures();
     QTRY_VERIFY(f.table().stateWords()->state == PaneState::Failed);
     QVERIFY(f.table().stateWords()->reason.contains(u"orders.parked"_s));
