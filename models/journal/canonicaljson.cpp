@@ -74,10 +74,10 @@ Result<void> appendArray(QByteArray &out, const QJsonArray &array, int deepest)
 {
     out += '[';
     bool first = true;
-    for (const QJsonValue &value : array) {
+    for (const auto &value : array) {
         if (!std::exchange(first, false))
             out += ',';
-        if (const auto done = appendValue(out, value, deepest); !done)
+        if (auto done = appendValue(out, value, deepest); !done)
             return done;
     }
     out += ']';
@@ -132,7 +132,7 @@ void appendJsonBytes(QByteArray &out, const QByteArray &bytes)
         appendJsonText(out, bytes);
         return;
     }
-    out += "{\"base64\":\"";
+    out += R"({"base64":")";
     out += bytes.toBase64();
     out += "\"}";
 }
@@ -170,7 +170,7 @@ Result<void> appendJsonObject(QByteArray &out, const QJsonObject &object, int de
         }
         appendJsonText(out, member->first);
         out += ':';
-        if (const auto done = appendValue(out, member->second, deepest); !done)
+        if (auto done = appendValue(out, member->second, deepest); !done)
             return done;
     }
     out += '}';

@@ -97,10 +97,10 @@ struct JournalEntry
 
 // Limits, in UTF-8 bytes. A reason is cut with a note, since losing the entry would be worse;
 // everything else is refused.
-constexpr qsizetype longestReason = 16 * 1024;
-constexpr qsizetype longestId = 64 * 1024; // event id, tenant
+constexpr qsizetype longestReason = qsizetype(16) * 1024;
+constexpr qsizetype longestId = qsizetype(64) * 1024; // event id, tenant
 constexpr qsizetype longestName = 1024; // who, host, run, handler, verdicts, archive
-constexpr qsizetype longestDetail = 256 * 1024; // of its canonical form
+constexpr qsizetype longestDetail = qsizetype(256) * 1024; // of its canonical form
 constexpr int deepestDetail = 32;
 
 } // namespace recourse

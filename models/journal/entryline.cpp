@@ -187,7 +187,7 @@ public:
     QByteArray hex(QLatin1StringView name)
     {
         const QByteArray digits = text(name).toLatin1();
-        const QByteArray bytes = QByteArray::fromHex(digits);
+        QByteArray bytes = QByteArray::fromHex(digits);
         if (bytes.toHex() != digits)
             wrong(name);
         return bytes;
@@ -204,10 +204,10 @@ public:
         const QJsonValue value = m_object.take(name);
         if (value.isUndefined())
             return {};
-        const auto bytes = bytesFromJson(value);
+        auto bytes = bytesFromJson(value);
         if (!bytes)
             wrong(name);
-        return bytes.value_or(QByteArray());
+        return std::move(bytes).value_or(QByteArray());
     }
     QJsonObject object(QLatin1StringView name)
     {

@@ -91,7 +91,7 @@ Result<void> syncFolder(const QString &folder)
 {
     const int handle = ::open(native(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const bool done = handle >= 0 && ::fsync(handle) == 0;
-    const auto result = done ? Result<void>() : failed(systemError(folder));
+    auto result = done ? Result<void>() : failed(systemError(folder));
     if (handle >= 0)
         ::close(handle);
     return result;

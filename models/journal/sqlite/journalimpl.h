@@ -49,7 +49,7 @@ private:
         SqliteTransaction transaction;
     };
     Result<Writing> beginWriting();
-    Result<void> commit(Writing &writing);
+    static Result<void> commit(Writing &writing);
 
     Result<void> writeEntries(const std::vector<EntryLine> &lines,
                               const std::vector<SearchColumns> &columns, JournalHead &head);
