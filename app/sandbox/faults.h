@@ -29,6 +29,8 @@ class Faults
 {
 public:
     FaultPlan &plan(const QByteArray &eventId) { return m_plans[eventId]; }
+    // Whatever made events fail for a while has passed; what is wrong with an event itself stays.
+    void pass() { m_plans.clear(); }
     // Looks without making one.
     FaultPlan of(const QByteArray &eventId) const { return m_plans.value(eventId); }
 

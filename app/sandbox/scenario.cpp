@@ -155,6 +155,7 @@ void checkTruth(const Truth &truth, const Service &service, Transport &transport
 void keepRunning(Cast &cast, StopSignal &stop)
 {
     cast.clock.becomeReal();
+    cast.faults.pass();
     cast.service.slowDown(slowQueue, slowPause);
     const QStringList queues = livingQueues();
     Instant nextEvent = cast.clock.now();
