@@ -110,7 +110,7 @@ public:
     // the entries, in their order. Each message of `archived` is named by the `archive` of exactly
     // one entry of kind Archived in the same call, which gets its seal.
     // Errors also: InvalidInput, TooLarge (see entry.h), Internal with its hint where the disk is
-    // full.
+    // full, Unreachable where the disk refuses the write otherwise.
     virtual Result<std::vector<qint64>> append(const std::vector<JournalEntry> &entries,
                                                const std::vector<ArchivedMessage> &archived)
         = 0;

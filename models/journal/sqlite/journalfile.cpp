@@ -109,6 +109,15 @@ Result<void> makeFolder(const QString &folder)
     return syncFolder(parent);
 }
 
+// Others lose their rights; the owner's stay as they are, since a journal that was made read-only
+// is not to be written. SQLite gives -wal and -shm the mode of the file.
+void narrow(const QString &path)
+{
+    struct stat status = {};
+    if (::stat(native(path).constData(), &status) == 0 && (status.st_mode & 077) != 0)
+        ::chmod(native(path).constData(), status.st_mode & 0600);
+}
+
 QByteArray newJournalId()
 {
     std::array<quint32, idSize / sizeof(quint32)> random;
@@ -257,10 +266,9 @@ Result<void> JournalFile::check()
         return failed(damaged(m_path, u"the file is empty"_s));
     m_device = status.st_dev;
     m_inode = status.st_ino;
-    // SQLite gives -wal and -shm the mode of the file.
     if (!m_readOnly)
         for (const QString &side : { u""_s, u"-wal"_s, u"-shm"_s })
-            ::chmod(native(m_path + side).constData(), 0600);
+            narrow(m_path + side);
     auto db = opened(m_readOnly);
     if (!db)
         return failed(db.error());
