@@ -131,8 +131,7 @@ public:
 
     // Walks the chain from its first entry to its end, with the archive; also compares with a head
     // that was remembered, where one is given. `progress`, where set, gets the number of the entry
-    // and of the last one, a few times a second at most of the walk's speed. Errors also:
-    // Cancelled.
+    // that was reached and of the last one, every few hundred entries. Errors also: Cancelled.
     using Progress = std::function<void(qint64 done, qint64 of)>;
     virtual Result<JournalCheck> verify(const std::optional<JournalHead> &remembered,
                                         const Progress &progress, std::stop_token stop)
