@@ -27,16 +27,6 @@ Error notTold(const QString &tried, const QString &hint, bool later)
     return error;
 }
 
-Error notAParkingPlace(const QString &queue)
-{
-    Error error;
-    error.code = ErrorCode::InvalidInput;
-    error.tried = u"read %1"_s.arg(queue);
-    error.where = queue;
-    error.hint = u"in an event table the parked rows of a queue are named <queue>.parked"_s;
-    return error;
-}
-
 } // namespace
 
 class EventTableBroker::Room
@@ -426,7 +416,8 @@ Result<void> EventTableBroker::Room::readParked(const BrowseRequest &request,
 
 EventTableBroker::EventTableBroker(BrokerConfig config, const DatabaseConfig &database,
                                    std::optional<MappingConfig> mapping, const Clock &clock)
-    : m_room(std::make_unique<Room>(std::move(config), database, std::move(mapping), clock))
+    : m_origin{ database, mapping ? TableMap::of(*mapping) : TableMap::builtIn(), &clock }
+    , m_room(std::make_unique<Room>(std::move(config), database, std::move(mapping), clock))
 {
 }
 

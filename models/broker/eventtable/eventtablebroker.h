@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/broker/broker.h"
+#include "models/broker/eventtable/tablemap.h"
 #include "models/config/workspace.h"
 #include "models/core/clock.h"
 
@@ -9,6 +10,14 @@
 #include <optional>
 
 namespace recourse {
+
+// Where an event table lies and how it is read.
+struct TableOrigin
+{
+    DatabaseConfig database;
+    TableMap map;
+    const Clock *clock = nullptr;
+};
 
 // A SQL table used as a queue, on SQLite: README.md has the table and what its places are called.
 // Looking leaves nothing behind. Rates are worked out from what changed since the call before.
@@ -31,11 +40,16 @@ public:
     Result<BrowsePlan> planBrowse(const BrowseRequest &request, std::stop_token stop) override;
     BrowseReport browse(const BrowseRequest &request, const BrowseSink &sink,
                         std::stop_token stop) override;
+    // The rows of one parking place, to replay or resolve: what README.md says of replay. Runs on
+    // the caller's thread, beside everything else.
+    Result<std::unique_ptr<Custody>> takeCustody(const QString &queue,
+                                                 std::stop_token stop) override;
     Result<QHash<EventId, QueuePresence>>
     find(const QStringList &queues, const std::vector<EventId> &ids, std::stop_token stop) override;
 
 private:
     class Room;
+    TableOrigin m_origin;
     std::unique_ptr<Room> m_room;
 };
 

@@ -62,6 +62,7 @@ TableMap TableMap::builtIn()
                      { RowState::Taken, "taken" },
                      { RowState::Done, "done" },
                      { RowState::Parked, "parked" } };
+    map.m_written = map.m_states.keys();
     return map;
 }
 
@@ -70,9 +71,14 @@ TableMap TableMap::of(const MappingConfig &mapping)
     TableMap map = builtIn();
     map.m_table = mapping.table;
     map.m_columns = mapping.columns;
+    if (!mapping.states.isEmpty())
+        map.m_written.clear();
     const auto replace = [&](RowState state, const QString &word) {
-        if (const auto value = mapping.states.constFind(word); value != mapping.states.cend())
-            map.m_states[state] = value->toUtf8();
+        const auto value = mapping.states.constFind(word);
+        if (value == mapping.states.cend())
+            return;
+        map.m_states[state] = value->toUtf8();
+        map.m_written.append(state);
     };
     replace(RowState::Pending, u"pending"_s);
     replace(RowState::Taken, u"taken"_s);
@@ -125,6 +131,16 @@ QByteArray TableMap::value(RowState state) const
 RowState TableMap::state(const QByteArray &value) const
 {
     return m_states.key(value, RowState::Unknown);
+}
+
+Error notAParkingPlace(const QString &queue)
+{
+    Error error;
+    error.code = ErrorCode::InvalidInput;
+    error.tried = u"read %1"_s.arg(queue);
+    error.where = queue;
+    error.hint = u"in an event table the parked rows of a queue are named <queue>.parked"_s;
+    return error;
 }
 
 } // namespace recourse

@@ -40,11 +40,20 @@ public:
     QString column(const QString &word) const;
     QByteArray value(RowState state) const;
     RowState state(const QByteArray &value) const;
+    // Every column that is mapped, by our words, in an order that stays.
+    QStringList mapped() const { return m_columns.keys(); }
+    // Whether a row may be put into that state: a mapping that names some states and leaves this
+    // one out is of a service that would not know it.
+    bool mayWrite(RowState state) const { return m_written.contains(state); }
 
 private:
     QString m_table;
     QMap<QString, QString> m_columns;
     QMap<RowState, QByteArray> m_states;
+    QList<RowState> m_written;
 };
+
+// What is said to one who names another place where only parked rows can be meant.
+Error notAParkingPlace(const QString &queue);
 
 } // namespace recourse
