@@ -46,8 +46,13 @@ class Given
 public:
     Given()
     {
-        for (const OptionInfo &info : shellOptions())
+        QStringList names;
+        for (const OptionInfo &info : shellOptions()) {
+            if (names.contains(info.name))
+                continue;
+            names.append(info.name);
             m_parser.addOption(QCommandLineOption(QString(info.name), {}, QString(info.value)));
+        }
     }
 
     bool parse(const QStringList &arguments) { return m_parser.parse(arguments); }
@@ -71,10 +76,20 @@ private:
     QCommandLineParser m_parser;
 };
 
+// Whether the command takes an option of that name, whichever of two it is.
+bool takes(const CommandInfo &command, QLatin1StringView name)
+{
+    return std::ranges::any_of(shellOptions(), [&command, name](const OptionInfo &info) {
+        return info.name == name && info.fits(command.command);
+    });
+}
+
 QString fitProblem(const Given &given, const CommandInfo &command)
 {
     for (const OptionInfo &info : shellOptions()) {
         if (!given.has(info.option))
+            continue;
+        if (!info.fits(command.command) && takes(command, info.name))
             continue;
         if (!info.fits(command.command))
             return Shell::tr("Option --%1 is not for \"%2\"").arg(info.name, command.name);
@@ -106,7 +121,8 @@ QString readFilter(const Given &given, Instant now, ShellRequest &request)
     filter.tenants = ids<TenantId>(given.values(ShellOption::Tenant));
     filter.keys = ids<PartitionKey>(given.values(ShellOption::Key));
     filter.eventIds = ids<EventId>(given.values(ShellOption::OnlyEventId));
-    filter.reasons = given.values(ShellOption::Reason);
+    if (optionInfo(ShellOption::Reason).fits(*request.command))
+        filter.reasons = given.values(ShellOption::Reason);
     for (const QString &handler : given.values(ShellOption::Handler))
         filter.handlers.push_back(handler);
     for (const QString &name : given.values(ShellOption::Verdict)) {
@@ -136,28 +152,178 @@ QString readFilter(const Given &given, Instant now, ShellRequest &request)
     return {};
 }
 
-QString readEventId(const Given &given, const QString &word, ShellRequest &request)
+QString readEventId(const Given &given, const QString &word, EventId &id)
 {
     if (!given.has(ShellOption::Hex)) {
-        request.eventId = EventId(word);
+        id = EventId(word);
         return word.isEmpty() ? Shell::tr("The event id is empty") : QString();
     }
     static const QRegularExpression digits(u"^([0-9a-fA-F]{2})+$"_s);
     if (!digits.match(word).hasMatch())
         return Shell::tr("\"%1\" is not written in hexadecimal digits").arg(word);
-    request.eventId = EventId(QByteArray::fromHex(word.toLatin1()));
+    id = EventId(QByteArray::fromHex(word.toLatin1()));
+    return {};
+}
+
+QString readEventIds(const Given &given, const QStringList &words, ShellRequest &request)
+{
+    for (const QString &word : words) {
+        EventId id;
+        if (const QString problem = readEventId(given, word, id); !problem.isEmpty())
+            return problem;
+        if (std::ranges::find(request.filter.eventIds, id) == request.filter.eventIds.end())
+            request.filter.eventIds.push_back(id);
+    }
+    return {};
+}
+
+QString notDone(const QString &action)
+{
+    return Shell::tr("This version does not do \"%1\"; it does replay and resolve").arg(action);
+}
+
+QString readAction(const QString &word, ShellRequest &request)
+{
+    const auto action = actionNamed(QLatin1StringView(word.toLatin1()));
+    if (action == RunAction::Resend || action == RunAction::Compensate)
+        return notDone(word);
+    if (action != RunAction::Replay && action != RunAction::Resolve)
+        return Shell::tr("\"plan\" makes a plan for replay or resolve, not for \"%1\"").arg(word);
+    request.act.action = *action;
     return {};
 }
 
 QString readWords(const Given &given, const CommandInfo &command, ShellRequest &request)
 {
     const QStringList words = given.words().sliced(1);
-    const qsizetype wanted = command.argument.isEmpty() ? 0 : 1;
-    if (words.size() < wanted)
+    if (words.size() < command.least)
         return Shell::tr("\"%1\" needs %2").arg(command.name, command.argument);
-    if (words.size() > wanted)
-        return Shell::tr("\"%1\" does not take \"%2\"").arg(command.name, words.at(wanted));
-    return wanted == 1 ? readEventId(given, words.first(), request) : QString();
+    if (words.size() > command.most)
+        return Shell::tr("\"%1\" does not take \"%2\"").arg(command.name, words.at(command.most));
+    switch (command.command) {
+    case ShellCommand::Event:
+        return readEventId(given, words.first(), request.eventId);
+    case ShellCommand::Plan: {
+        const QString problem = readAction(words.first(), request);
+        return problem.isEmpty() ? readEventIds(given, words.sliced(1), request) : problem;
+    }
+    case ShellCommand::Replay:
+    case ShellCommand::Resolve:
+        request.act.action
+            = command.command == ShellCommand::Replay ? RunAction::Replay : RunAction::Resolve;
+        return readEventIds(given, words, request);
+    case ShellCommand::Run:
+        request.act.planFile = words.first();
+        return words.first().isEmpty() ? Shell::tr("The file's name is empty") : QString();
+    default:
+        return {};
+    }
+}
+
+// A number that is not negative; nothing where the option is not given.
+QString readNumber(const Given &given, ShellOption option, int least, std::optional<int> &number)
+{
+    if (!given.has(option))
+        return {};
+    bool isNumber = false;
+    const int value = given.value(option).toInt(&isNumber);
+    if (!isNumber || value < least)
+        return Shell::tr("--%1 needs a whole number from %2 up")
+            .arg(optionInfo(option).name)
+            .arg(least);
+    number = value;
+    return {};
+}
+
+QString readLimits(const Given &given, WishedLimits &limits)
+{
+    if (given.has(ShellOption::Rate)) {
+        bool isNumber = false;
+        const double rate = given.value(ShellOption::Rate).toDouble(&isNumber);
+        if (!isNumber || !(rate >= 0) || rate > 1e6)
+            return Shell::tr(
+                "--rate needs a number from 0 up; 0 is as fast as the broker confirms");
+        limits.ratePerSecond = rate;
+    }
+    for (const QString &problem :
+         { readNumber(given, ShellOption::Canary, 0, limits.canary),
+           readNumber(given, ShellOption::Batch, 1, limits.batch),
+           readNumber(given, ShellOption::StopAfter, 0, limits.stopAfterFailures),
+           readNumber(given, ShellOption::EffectTimeout, 0, limits.effectTimeoutSeconds) }) {
+        if (!problem.isEmpty())
+            return problem;
+    }
+    return {};
+}
+
+QString readPlanWish(const Given &given, const ShellRequest &request)
+{
+    if (request.act.planFile.isEmpty())
+        return Shell::tr("A file for the plan is missing: --out PLAN");
+    const FailureFilter &filter = request.filter;
+    const bool chooses = !filter.tenants.empty() || !filter.handlers.empty() || !filter.keys.empty()
+        || !filter.eventIds.empty() || !filter.verdicts.empty() || !filter.reasons.isEmpty()
+        || filter.since;
+    if (!chooses)
+        return Shell::tr("Say which failures: by their ids, or by a filter such as --handler");
+    if (request.act.action == RunAction::Resolve
+        && (given.has(ShellOption::To) || request.act.retryPermanent))
+        return Shell::tr("--to and --retry-permanent are for a replay");
+    return {};
+}
+
+QString readActWish(const Given &given, const CommandInfo &command, ShellRequest &request)
+{
+    ActWish &act = request.act;
+    if (given.has(ShellOption::Out))
+        act.planFile = given.value(ShellOption::Out);
+    act.force = given.has(ShellOption::Force);
+    act.retryPermanent = given.has(ShellOption::RetryPermanent);
+    act.dryRun = given.has(ShellOption::DryRun);
+    act.arm = given.value(ShellOption::Arm);
+    act.toQueue = given.value(ShellOption::To);
+    if (given.has(ShellOption::To) && act.toQueue.isEmpty())
+        return Shell::tr("The queue's name is empty");
+    if (const QString problem = readLimits(given, act.limits); !problem.isEmpty())
+        return problem;
+    if (command.command == ShellCommand::Plan)
+        return readPlanWish(given, request);
+    act.yes = given.has(ShellOption::Act) && optionInfo(ShellOption::Act).fits(command.command);
+    if (!optionInfo(ShellOption::Why).fits(command.command))
+        return {};
+    act.reason = given.value(ShellOption::Why).trimmed();
+    if (act.reason.isEmpty() && (given.has(ShellOption::Why) || (act.yes && !act.dryRun)))
+        return Shell::tr("Say why it is done: --reason TEXT; the journal keeps it");
+    return {};
+}
+
+QString readJournalWish(const Given &given, const CommandInfo &command, ShellRequest &request)
+{
+    JournalWish &wish = request.journal;
+    wish.file = given.value(ShellOption::JournalFile);
+    if (given.has(ShellOption::JournalFile) && wish.file.isEmpty())
+        return Shell::tr("The file's name is empty");
+    if (command.command != ShellCommand::Journal)
+        return {};
+    if (request.filter.eventIds.size() > 1)
+        return Shell::tr("Option --%1 is given more than once").arg(u"event-id"_s);
+    wish.verify = given.has(ShellOption::Verify);
+    wish.run = given.value(ShellOption::OnlyRun);
+    wish.exportFile = given.value(ShellOption::Export);
+    if (given.has(ShellOption::Export) && wish.exportFile.isEmpty())
+        return Shell::tr("The file's name is empty");
+    for (const QString &name : given.values(ShellOption::Kind)) {
+        const auto kind = kindNamed(QLatin1StringView(name.toLatin1()));
+        if (!kind) {
+            QStringList known;
+            for (int i = 0; i <= static_cast<int>(EntryKind::Note); ++i)
+                known.append(kindName(static_cast<EntryKind>(i)));
+            return withNearest(Shell::tr("There is no kind of entry \"%1\"").arg(name), name, known)
+                + u'\n' + Shell::tr("Kinds: %1").arg(known.join(u' '));
+        }
+        wish.kinds.push_back(*kind);
+    }
+    return {};
 }
 
 } // namespace
@@ -217,6 +383,9 @@ ShellParse parseArguments(const QStringList &arguments, const QString &defaultWo
         const auto commands = shellCommands();
         const auto found = std::ranges::find_if(
             commands, [&words](const CommandInfo &info) { return info.name == words.first(); });
+        if (found == commands.end()
+            && (words.first() == u"resend" || words.first() == u"compensate"))
+            return wrong(notDone(words.first()));
         if (found == commands.end())
             return wrong(withNearest(Shell::tr("Unknown command \"%1\"").arg(words.first()),
                                      words.first(), namesOf(commands)));
@@ -233,14 +402,17 @@ ShellParse parseArguments(const QStringList &arguments, const QString &defaultWo
         return wrong(Shell::tr("A command is missing"));
 
     const CommandInfo &command = commandInfo(*request.command);
-    for (const QString &problem : { fitProblem(given, command), readWords(given, command, request),
-                                    readFilter(given, now, request) }) {
+    for (const QString &problem :
+         { fitProblem(given, command), readFilter(given, now, request),
+           readWords(given, command, request), readActWish(given, command, request),
+           readJournalWish(given, command, request) }) {
         if (!problem.isEmpty())
             return wrong(problem);
     }
     request.sandbox = given.has(ShellOption::Sandbox);
     request.json = given.has(ShellOption::Json);
-    request.confirmed = given.has(ShellOption::Yes);
+    request.confirmed
+        = given.has(ShellOption::Yes) && optionInfo(ShellOption::Yes).fits(command.command);
     if (given.has(ShellOption::Scan))
         request.scan = ScanWish::Always;
     else if (given.has(ShellOption::NoScan))

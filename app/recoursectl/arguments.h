@@ -5,6 +5,7 @@
 #include "models/core/ids.h"
 #include "models/core/instant.h"
 #include "models/evidence/verdict.h"
+#include "models/journal/entry.h"
 #include "models/parked/failure.h"
 
 #include <QStringList>
@@ -36,6 +37,41 @@ std::optional<Instant> parkedSince(const Failure &failure);
 
 enum class ScanWish { IfChanged, Always, Never };
 
+// How fast and how far, where the call says so.
+struct WishedLimits
+{
+    std::optional<double> ratePerSecond;
+    std::optional<int> canary;
+    std::optional<int> batch;
+    std::optional<int> stopAfterFailures;
+    std::optional<int> effectTimeoutSeconds;
+};
+
+// What the commands that act, or prepare it, are told.
+struct ActWish
+{
+    RunAction action = RunAction::None; // of plan, replay and resolve
+    QString planFile; // to write or to carry out
+    bool force = false; // write over a file that is there
+    QString toQueue; // empty: the handler's own
+    bool retryPermanent = false;
+    WishedLimits limits;
+    QString reason; // the operator's words
+    bool yes = false;
+    bool dryRun = false;
+    QString arm; // the workspace's name, typed
+};
+
+// What of the journal is asked for, beside the filter's event id and time.
+struct JournalWish
+{
+    QString file; // empty: the workspace's own
+    bool verify = false;
+    QString run;
+    std::vector<EntryKind> kinds;
+    QString exportFile;
+};
+
 // One call of recoursectl, understood and checked.
 struct ShellRequest
 {
@@ -46,10 +82,12 @@ struct ShellRequest
     bool sandbox = false;
     bool json = false;
     ScanWish scan = ScanWish::IfChanged;
-    bool confirmed = false;
+    bool confirmed = false; // a look that needs a yes has it
     qint64 limit = 0; // 0: all
     FailureFilter filter;
     EventId eventId;
+    ActWish act;
+    JournalWish journal;
 };
 
 struct ShellParse

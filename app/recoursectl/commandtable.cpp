@@ -19,45 +19,96 @@ constexpr unsigned bit(ShellCommand command)
     return 1U << static_cast<unsigned>(command);
 }
 
-constexpr unsigned all = bit(ShellCommand::Doctor) | bit(ShellCommand::Overview)
-    | bit(ShellCommand::Failures) | bit(ShellCommand::Event);
 constexpr unsigned failures = bit(ShellCommand::Failures);
-constexpr unsigned looks = bit(ShellCommand::Failures) | bit(ShellCommand::Event);
+constexpr unsigned event = bit(ShellCommand::Event);
+constexpr unsigned plan = bit(ShellCommand::Plan);
+constexpr unsigned run = bit(ShellCommand::Run);
+constexpr unsigned journal = bit(ShellCommand::Journal);
+constexpr unsigned recover = bit(ShellCommand::Recover);
+constexpr unsigned replay = bit(ShellCommand::Replay);
+constexpr unsigned atOnce = replay | bit(ShellCommand::Resolve);
+constexpr unsigned looks = failures | event;
+constexpr unsigned chooses = failures | plan;
+constexpr unsigned carriesOut = run | atOnce;
+constexpr unsigned all = bit(ShellCommand::Doctor) | bit(ShellCommand::Overview) | looks | plan
+    | carriesOut | recover | journal;
 
 constexpr std::array commands{
     CommandInfo{
         ShellCommand::Doctor,
         "doctor"_L1,
         {},
-        QT_TRANSLATE_NOOP("recoursectl", "check every source, right, queue, table and query") },
-    CommandInfo{ ShellCommand::Overview,
-                 "overview"_L1,
-                 {},
-                 QT_TRANSLATE_NOOP("recoursectl",
-                                   "handlers with backlog, rates, retries, parked; what needs "
-                                   "action") },
+        QT_TRANSLATE_NOOP("recoursectl", "check every source, right, queue, table and query"),
+        0,
+        0 },
+    CommandInfo{
+        ShellCommand::Overview,
+        "overview"_L1,
+        {},
+        QT_TRANSLATE_NOOP("recoursectl",
+                          "handlers with backlog, rates, retries, parked; what needs action"),
+        0,
+        0 },
     CommandInfo{ ShellCommand::Failures,
                  "failures"_L1,
                  {},
-                 QT_TRANSLATE_NOOP("recoursectl", "parked failures with their verdicts") },
+                 QT_TRANSLATE_NOOP("recoursectl", "parked failures with their verdicts"),
+                 0,
+                 0 },
     CommandInfo{ ShellCommand::Event, "event"_L1, "ID"_L1,
                  QT_TRANSLATE_NOOP("recoursectl",
-                                   "one event: verdict, evidence, time line, headers, payload") },
+                                   "one event: verdict, evidence, time line, headers, payload"),
+                 1, 1 },
+    CommandInfo{ ShellCommand::Plan, "plan"_L1, "replay|resolve [ID]..."_L1,
+                 QT_TRANSLATE_NOOP("recoursectl",
+                                   "choose parked failures for a replay or a resolve and write "
+                                   "that into a plan; changes nothing outside"),
+                 1, anyNumber },
+    CommandInfo{ ShellCommand::Run, "run"_L1, "PLAN"_L1,
+                 QT_TRANSLATE_NOOP("recoursectl",
+                                   "carry out a plan: sends copies and removes what is parked, or "
+                                   "archives and removes it; it stands in the journal"),
+                 1, 1 },
+    CommandInfo{ ShellCommand::Replay, "replay"_L1, "ID..."_L1,
+                 QT_TRANSLATE_NOOP("recoursectl",
+                                   "send parked events to their handler again, under their own "
+                                   "ids; the parked copy goes when the broker has the new one"),
+                 1, anyNumber },
+    CommandInfo{ ShellCommand::Resolve, "resolve"_L1, "ID..."_L1,
+                 QT_TRANSLATE_NOOP("recoursectl",
+                                   "end cases without a replay: each message is kept in the "
+                                   "journal, then removed from where it is parked"),
+                 1, anyNumber },
+    CommandInfo{ ShellCommand::Recover,
+                 "recover"_L1,
+                 {},
+                 QT_TRANSLATE_NOOP("recoursectl",
+                                   "runs that were left open; settles them by evidence and writes "
+                                   "that into the journal; sends and removes nothing"),
+                 0,
+                 0 },
+    CommandInfo{
+        ShellCommand::Journal,
+        "journal"_L1,
+        {},
+        QT_TRANSLATE_NOOP("recoursectl", "the record of what operators did and what came of it"),
+        0,
+        0 },
 };
 
 constexpr std::array options{
     OptionInfo{ ShellOption::Workspace, "workspace"_L1, "FILE"_L1, all, false,
                 QT_TRANSLATE_NOOP("recoursectl",
-                                  "the workspace to open; without it, the one that the "
-                                  "variable RECOURSE_WORKSPACE names") },
+                                  "the workspace to open; without it, the one that the variable "
+                                  "RECOURSE_WORKSPACE names") },
     OptionInfo{ ShellOption::Sandbox,
                 "sandbox"_L1,
                 {},
                 all,
                 false,
                 QT_TRANSLATE_NOOP("recoursectl",
-                                  "a workspace to try things on; it needs no server and is made "
-                                  "in the user's cache folder or in RECOURSE_SANDBOX_DIR") },
+                                  "a workspace to try things on; it needs no server and is made in "
+                                  "the user's cache folder or in RECOURSE_SANDBOX_DIR") },
     OptionInfo{ ShellOption::Json,
                 "json"_L1,
                 {},
@@ -76,58 +127,132 @@ constexpr std::array options{
                 all,
                 false,
                 QT_TRANSLATE_NOOP("recoursectl", "show the version") },
-    OptionInfo{ ShellOption::Tenant, "tenant"_L1, "TENANT"_L1, failures, true,
+    OptionInfo{ ShellOption::Tenant, "tenant"_L1, "TENANT"_L1, chooses, true,
                 QT_TRANSLATE_NOOP("recoursectl", "only this tenant, exactly") },
-    OptionInfo{ ShellOption::Handler, "handler"_L1, "HANDLER"_L1, looks, true,
+    OptionInfo{ ShellOption::Handler, "handler"_L1, "HANDLER"_L1, looks | plan | atOnce, true,
                 QT_TRANSLATE_NOOP("recoursectl", "only this handler of the workspace") },
-    OptionInfo{ ShellOption::Key, "key"_L1, "KEY"_L1, failures, true,
+    OptionInfo{ ShellOption::Key, "key"_L1, "KEY"_L1, chooses, true,
                 QT_TRANSLATE_NOOP("recoursectl", "only this partition key, exactly") },
-    OptionInfo{ ShellOption::OnlyEventId, "event-id"_L1, "ID"_L1, failures, true,
+    OptionInfo{ ShellOption::OnlyEventId, "event-id"_L1, "ID"_L1, chooses | journal, true,
                 QT_TRANSLATE_NOOP("recoursectl", "only this event id, exactly") },
-    OptionInfo{ ShellOption::Verdict, "verdict"_L1, "VERDICT"_L1, failures, true,
+    OptionInfo{ ShellOption::Verdict, "verdict"_L1, "VERDICT"_L1, chooses, true,
                 QT_TRANSLATE_NOOP("recoursectl", "only this verdict, as in safe-to-replay") },
-    OptionInfo{ ShellOption::Reason, "reason"_L1, "TEXT"_L1, failures, true,
+    OptionInfo{ ShellOption::Reason, "reason"_L1, "TEXT"_L1, chooses, true,
                 QT_TRANSLATE_NOOP("recoursectl",
                                   "only where the reason contains TEXT, in any case of letters") },
-    OptionInfo{ ShellOption::Since, "since"_L1, "TIME"_L1, failures, false,
+    OptionInfo{ ShellOption::Since, "since"_L1, "TIME"_L1, chooses | journal, false,
                 QT_TRANSLATE_NOOP("recoursectl",
-                                  "only what was parked since then: 2h, \"30 min\", 7d, or an ISO "
-                                  "8601 time") },
+                                  "only from then on: 2h, \"30 min\", 7d, or an ISO 8601 time") },
     OptionInfo{ ShellOption::Limit, "limit"_L1, "N"_L1, failures, false,
                 QT_TRANSLATE_NOOP("recoursectl",
                                   "show the first N that match and say how many more there are") },
     OptionInfo{ ShellOption::Scan,
                 "scan"_L1,
                 {},
-                looks,
+                looks | plan | carriesOut,
                 false,
-                QT_TRANSLATE_NOOP("recoursectl",
-                                  "read the parking places again, even where nothing seems to "
-                                  "have changed") },
-    OptionInfo{ ShellOption::NoScan,
-                "no-scan"_L1,
-                {},
-                looks,
-                false,
-                QT_TRANSLATE_NOOP("recoursectl",
-                                  "do not read the parking places: what is known of them must "
-                                  "do") },
+                QT_TRANSLATE_NOOP(
+                    "recoursectl",
+                    "read the parking places again, even where nothing seems to have changed") },
+    OptionInfo{
+        ShellOption::NoScan,
+        "no-scan"_L1,
+        {},
+        looks | plan | carriesOut,
+        false,
+        QT_TRANSLATE_NOOP("recoursectl",
+                          "do not read the parking places: what is known of them must do") },
     OptionInfo{ ShellOption::Yes,
                 "yes"_L1,
                 {},
-                looks,
+                looks | plan,
                 false,
                 QT_TRANSLATE_NOOP("recoursectl",
                                   "take a look at a parking place that could be the last one "
                                   "before its delivery limit") },
-    OptionInfo{ ShellOption::Hex,
-                "hex"_L1,
+    OptionInfo{
+        ShellOption::Hex,
+        "hex"_L1,
+        {},
+        event | plan | atOnce,
+        false,
+        QT_TRANSLATE_NOOP("recoursectl",
+                          "ID is written in hexadecimal digits, for ids that are no text") },
+    OptionInfo{
+        ShellOption::Out, "out"_L1, "PLAN"_L1, plan, false,
+        QT_TRANSLATE_NOOP("recoursectl",
+                          "the file that the plan is written to; it must not be there yet") },
+    OptionInfo{ ShellOption::Force,
+                "force"_L1,
                 {},
-                bit(ShellCommand::Event),
+                plan | journal,
                 false,
+                QT_TRANSLATE_NOOP("recoursectl", "write over a file that is there") },
+    OptionInfo{
+        ShellOption::Why, "reason"_L1, "TEXT"_L1, carriesOut, false,
+        QT_TRANSLATE_NOOP("recoursectl", "why it is done, in your words; the journal keeps it") },
+    OptionInfo{
+        ShellOption::Act,
+        "yes"_L1,
+        {},
+        carriesOut | recover,
+        false,
+        QT_TRANSLATE_NOOP("recoursectl", "do it; without it, what would be done is shown") },
+    OptionInfo{ ShellOption::Arm, "arm"_L1, "NAME"_L1, carriesOut, false,
                 QT_TRANSLATE_NOOP("recoursectl",
-                                  "ID is written in hexadecimal digits, for ids that are no "
-                                  "text") },
+                                  "the workspace's name, typed: needed to act on production") },
+    OptionInfo{
+        ShellOption::DryRun,
+        "dry-run"_L1,
+        {},
+        carriesOut,
+        false,
+        QT_TRANSLATE_NOOP("recoursectl", "judge again, show what would be done, change nothing") },
+    OptionInfo{
+        ShellOption::To, "to"_L1, "QUEUE"_L1, plan | replay, false,
+        QT_TRANSLATE_NOOP("recoursectl", "send to this queue instead of the handler's own") },
+    OptionInfo{ ShellOption::RetryPermanent,
+                "retry-permanent"_L1,
+                {},
+                plan | replay,
+                false,
+                QT_TRANSLATE_NOOP(
+                    "recoursectl",
+                    "also what failed for good and will fail again unless its cause is mended") },
+    OptionInfo{
+        ShellOption::Rate, "rate"_L1, "N"_L1, plan | carriesOut, false,
+        QT_TRANSLATE_NOOP("recoursectl", "at most N a second; the workspace may allow less") },
+    OptionInfo{ ShellOption::Canary, "canary"_L1, "N"_L1, plan | carriesOut, false,
+                QT_TRANSLATE_NOOP(
+                    "recoursectl",
+                    "N must take effect before the rest follows; the workspace may want more") },
+    OptionInfo{ ShellOption::Batch, "batch"_L1, "N"_L1, plan | atOnce, false,
+                QT_TRANSLATE_NOOP("recoursectl",
+                                  "N are sent before the outcomes of all of them are waited for") },
+    OptionInfo{ ShellOption::StopAfter, "stop-after"_L1, "N"_L1, plan | carriesOut, false,
+                QT_TRANSLATE_NOOP("recoursectl", "stop after N failures") },
+    OptionInfo{ ShellOption::EffectTimeout, "effect-timeout"_L1, "N"_L1, plan | atOnce, false,
+                QT_TRANSLATE_NOOP("recoursectl", "wait N seconds for the effect of each") },
+    OptionInfo{
+        ShellOption::JournalFile, "journal"_L1, "FILE"_L1, carriesOut | recover | journal, false,
+        QT_TRANSLATE_NOOP("recoursectl",
+                          "another journal than the workspace's own in the user's data folder") },
+    OptionInfo{ ShellOption::Verify,
+                "verify"_L1,
+                {},
+                journal,
+                false,
+                QT_TRANSLATE_NOOP(
+                    "recoursectl",
+                    "walk the chain from its first entry to its end: whole, or where it breaks") },
+    OptionInfo{ ShellOption::OnlyRun, "run"_L1, "RUN"_L1, journal, false,
+                QT_TRANSLATE_NOOP("recoursectl", "only this run") },
+    OptionInfo{ ShellOption::Kind, "kind"_L1, "KIND"_L1, journal, true,
+                QT_TRANSLATE_NOOP("recoursectl", "only this kind of entry, as in outcome") },
+    OptionInfo{
+        ShellOption::Export, "export"_L1, "FILE"_L1, journal, false,
+        QT_TRANSLATE_NOOP("recoursectl",
+                          "write the entries into FILE, one line each, as they were hashed") },
 };
 
 QString translated(const char *text)
@@ -143,23 +268,30 @@ QString optionUsage(const OptionInfo &option)
     return usage;
 }
 
-// Name on the left, text wrapped at 80 columns on the right.
-QString helpEntry(const QString &name, const QString &text)
+// Text behind a beginning of its line, wrapped at 80 columns.
+QString wrapped(const QString &beginning, qsizetype indent, const QString &text)
 {
-    constexpr qsizetype indent = 24;
     constexpr qsizetype width = 80;
-    QString entry = u"  "_s + name.leftJustified(indent - 3) + u' ';
+    QString entry = beginning;
     qsizetype column = entry.size();
     const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
     for (const QString &word : words) {
         if (column > indent && column + word.size() >= width) {
-            entry += u'\n' + QString(indent, u' ');
+            entry = entry.trimmed().prepend(beginning.startsWith(u' ') ? u"  "_s : QString())
+                + u'\n' + QString(indent, u' ');
             column = indent;
         }
         entry += word + u' ';
         column += word.size() + 1;
     }
-    return entry.trimmed().prepend(u"  "_s) + u'\n';
+    return entry.trimmed().prepend(beginning.startsWith(u' ') ? u"  "_s : QString()) + u'\n';
+}
+
+// Name on the left, text on the right.
+QString helpEntry(const QString &name, const QString &text)
+{
+    constexpr qsizetype indent = 24;
+    return wrapped(u"  "_s + name.leftJustified(indent - 3) + u' ', indent, text);
 }
 
 qsizetype distance(const QString &a, const QString &b)
@@ -209,10 +341,12 @@ QString helpText(std::optional<ShellCommand> command)
         text += info.name;
         if (!info.argument.isEmpty())
             text += u' ' + info.argument;
-        text += translated(" [options]") + u"\n\n"_s + translated(info.help) + u".\n"_s;
+        text += translated(" [options]") + u"\n\n"_s + wrapped({}, 0, translated(info.help) + u'.');
     } else {
         text += translated("COMMAND [options]") + u"\n\n"_s
-            + translated("Shows what became of events that failed. It reads and changes nothing.")
+            + translated(
+                    "Shows what became of events that failed, and replays or resolves them. Only\n"
+                    "run, replay, resolve and recover change anything, and only with --yes.")
             + u"\n\n"_s + translated("Commands:") + u'\n';
         for (const CommandInfo &info : commands) {
             QString name = info.name;
@@ -231,7 +365,8 @@ QString helpText(std::optional<ShellCommand> command)
             + u'\n';
     text += u'\n'
         + translated("Exit codes: 0 nothing needs attention, 1 something does, 2 wrong usage or a\n"
-                     "workspace that cannot be used, 3 a source could not be read.")
+                     "workspace that cannot be used, 3 a source could not be read, 4 refused,\n"
+                     "5 ended with events of which nobody knows what came of them.")
         + u'\n';
     return text;
 }

@@ -10,7 +10,18 @@
 
 namespace recourse {
 
-enum class ShellCommand { Doctor, Overview, Failures, Event };
+enum class ShellCommand {
+    Doctor,
+    Overview,
+    Failures,
+    Event,
+    Plan,
+    Run,
+    Replay,
+    Resolve,
+    Recover,
+    Journal,
+};
 
 enum class ShellOption {
     Workspace,
@@ -30,7 +41,27 @@ enum class ShellOption {
     NoScan,
     Yes,
     Hex,
+    Out,
+    Force,
+    To,
+    RetryPermanent,
+    Rate,
+    Canary,
+    Batch,
+    StopAfter,
+    EffectTimeout,
+    Why,
+    Act,
+    DryRun,
+    Arm,
+    JournalFile,
+    Verify,
+    OnlyRun,
+    Kind,
+    Export,
 };
+
+constexpr int anyNumber = 1'000'000;
 
 struct CommandInfo
 {
@@ -38,8 +69,12 @@ struct CommandInfo
     QLatin1StringView name;
     QLatin1StringView argument; // "ID"; empty where the command takes none
     const char *help; // one line, translated when it is shown
+    int least = 0; // arguments that it needs
+    int most = 0; // that it takes; anyNumber
 };
 
+// Two options may have one name where no command takes both: --reason chooses failures, or says why
+// something is done.
 struct OptionInfo
 {
     ShellOption option;

@@ -6,7 +6,6 @@
 #include "app/wiring/sandboxprocess.h"
 #include "models/config/secrets.h"
 #include "models/config/workspacefile.h"
-#include "models/text/words.h"
 
 #include <QDir>
 
@@ -27,16 +26,6 @@ void writeBlock(ShellOutput &out, const QString &text)
     for (const QString &line : lines)
         out.line(line);
     out.flush();
-}
-
-void reportError(ShellOutput &problems, const Error &error)
-{
-    const ErrorText text = errorText(error);
-    problems.line(text.happened);
-    for (const QString &sentence : { text.means, text.todo }) {
-        if (!sentence.isEmpty())
-            problems.line(u"  "_s + sentence);
-    }
 }
 
 // The file of the sandbox, made if it is not there yet.
@@ -109,7 +98,8 @@ int runSession(const QStringList &arguments, ShellOutput &out, ShellOutput &prob
     }
     const ShellExit exit = runCommand(request, { **console, out, problems, progress, clock, stop });
     out.flush();
-    if (stop.stop_requested() && !out.broken())
+    const bool acts = !request.act.reason.isEmpty(); // then the command has said how far it came
+    if (stop.stop_requested() && !out.broken() && !acts)
         problems.line(Shell::tr("Interrupted: what is shown is not complete."));
     problems.flush();
     if (stop.stop_requested())

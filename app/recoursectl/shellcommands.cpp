@@ -26,6 +26,14 @@ void showScan(const ShellContext &context, const ScanProgress &progress)
             : Shell::tr("%1: %2 read").arg(progress.queue, read));
 }
 
+// What says yes to a look. Where --yes is for acting, it does not mean the look as well.
+QString howToLook(const ShellRequest &request)
+{
+    return optionInfo(ShellOption::Yes).fits(*request.command)
+        ? Shell::tr("Use --yes to look all the same.")
+        : Shell::tr("\"failures --yes\" looks all the same.");
+}
+
 // One look at one parking place; what it left unknown, if anything.
 std::optional<MissingPart> lookAt(const ShellContext &context, const ShellRequest &request,
                                   const HandlerConfig &handler)
@@ -37,7 +45,7 @@ std::optional<MissingPart> lookAt(const ShellContext &context, const ShellReques
     if (end.needsYes) {
         QString why = adviceText(*end.needsYes);
         if (end.needsYes->advice == BrowseAdvice::AskFirst)
-            why = oneAfterTheOther({ why, Shell::tr("Use --yes to look all the same.") });
+            why = oneAfterTheOther({ why, howToLook(request) });
         const bool refused = end.needsYes->advice == BrowseAdvice::Refuse;
         return MissingPart{ handler.broker, parkingPart(handler.parking),
                             refused ? QString(errorName(ErrorCode::Refused)) : u"needs-yes"_s,
@@ -82,9 +90,30 @@ ShellExit runCommand(const ShellRequest &request, const ShellContext &context)
     case ShellCommand::Failures:
         return runFailures(request, context);
     case ShellCommand::Event:
+        return runEvent(request, context);
+    case ShellCommand::Plan:
+        return runPlan(request, context);
+    case ShellCommand::Run:
+        return runRun(request, context);
+    case ShellCommand::Replay:
+    case ShellCommand::Resolve:
+        return runAtOnce(request, context);
+    case ShellCommand::Recover:
+        return runRecover(request, context);
+    case ShellCommand::Journal:
         break;
     }
-    return runEvent(request, context);
+    return runJournal(request, context);
+}
+
+void reportError(ShellOutput &problems, const Error &error)
+{
+    const ErrorText text = errorText(error);
+    problems.line(text.happened);
+    for (const QString &sentence : { text.means, text.todo }) {
+        if (!sentence.isEmpty())
+            problems.line(u"  "_s + sentence);
+    }
 }
 
 void reportMissing(const ShellContext &context, const std::vector<MissingPart> &missing)

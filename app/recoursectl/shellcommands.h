@@ -11,9 +11,15 @@
 
 namespace recourse {
 
-// What scripts read from the exit code. The contract names two more (4 refused, 5 unknown items);
-// nothing that only reads ends with those.
-enum class ShellExit { Done = 0, Attention = 1, Usage = 2, Unread = 3 };
+// What scripts read from the exit code. Nothing that only reads ends with the last two.
+enum class ShellExit {
+    Done = 0,
+    Attention = 1,
+    Usage = 2,
+    Unread = 3, // for what acts: the journal or the broker could not be used
+    Refused = 4,
+    Unknown = 5, // nobody knows what came of some events
+};
 
 // Everything a command talks to. Commands run on one thread and wait for the console.
 struct ShellContext
@@ -32,8 +38,16 @@ ShellExit runDoctor(const ShellRequest &request, const ShellContext &context);
 ShellExit runOverview(const ShellRequest &request, const ShellContext &context);
 ShellExit runFailures(const ShellRequest &request, const ShellContext &context);
 ShellExit runEvent(const ShellRequest &request, const ShellContext &context);
+ShellExit runPlan(const ShellRequest &request, const ShellContext &context);
+ShellExit runRun(const ShellRequest &request, const ShellContext &context);
+ShellExit runAtOnce(const ShellRequest &request, const ShellContext &context); // replay, resolve
+ShellExit runRecover(const ShellRequest &request, const ShellContext &context);
+ShellExit runJournal(const ShellRequest &request, const ShellContext &context);
 
 // Shared by the commands.
+
+// What happened, what it means and what to do, on standard error.
+void reportError(ShellOutput &problems, const Error &error);
 
 // Says what is missing on standard error, each thing once.
 void reportMissing(const ShellContext &context, const std::vector<MissingPart> &missing);

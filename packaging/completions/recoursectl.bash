@@ -3,10 +3,16 @@
 
 _recoursectl() {
     local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
-    local commands="doctor overview failures event"
+    local commands="doctor overview failures event plan run replay resolve recover journal"
     local every="--workspace --sandbox --json --help --version"
     local looks="--handler --scan --no-scan --yes"
-    local filters="--tenant --key --event-id --verdict --reason --since --limit"
+    local filters="--tenant --key --event-id --verdict --reason --since"
+    local pace="--rate --canary --stop-after"
+    local whole="--batch --effect-timeout"
+    local acts="--reason --yes --arm --dry-run --scan --no-scan --journal"
+    local kinds="plan approval run-began intent published confirmed returned removed archived
+        outcome run-ended run-paused run-resumed resolved restored recovered compensated
+        ownership note"
     local verdicts="unknown identity-conflict tenant-mismatch applied-twice already-applied
         inbox-without-effect effect-without-inbox superseded in-flight after-earlier
         will-fail-again never-sent lost safe-to-replay"
@@ -20,38 +26,64 @@ _recoursectl() {
     --verdict)
         mapfile -t COMPREPLY < <(compgen -W "$verdicts" -- "$current")
         return ;;
+    --kind)
+        mapfile -t COMPREPLY < <(compgen -W "$kinds" -- "$current")
+        return ;;
+    --out | --journal | --export)
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        compopt -o filenames 2>/dev/null
+        return ;;
     --since)
         mapfile -t COMPREPLY < <(compgen -W "30min 2h 1d 7d" -- "$current")
         return ;;
-    --tenant | --handler | --key | --event-id | --reason | --limit)
+    --tenant | --handler | --key | --event-id | --reason | --limit | --to | --arm | --run | --rate | \
+        --canary | --batch | --stop-after | --effect-timeout)
         return ;;
     esac
 
-    local word command="" skip=0
+    local word command="" argument="" skip=0
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         if ((skip)); then
             skip=0
             continue
         fi
         case $word in
-        --workspace | --tenant | --handler | --key | --event-id | --verdict | --reason | --since | --limit)
+        --workspace | --tenant | --handler | --key | --event-id | --verdict | --reason | --since | --limit | \
+            --to | --arm | --run | --rate | --canary | --batch | --stop-after | --effect-timeout | --kind | \
+            --out | --journal | --export)
             skip=1 ;;
         -*) ;;
         *)
-            command=$word
-            break ;;
+            if [[ -z $command ]]; then
+                command=$word
+            else
+                argument=$word
+                break
+            fi ;;
         esac
     done
 
     local words
     case $command in
     "") words="$commands $every" ;;
-    failures) words="$every $looks $filters" ;;
+    failures) words="$every $looks $filters --limit" ;;
     event) words="$every $looks --hex" ;;
+    plan) words="$every $looks $filters $pace $whole --hex --out --force --to --retry-permanent" ;;
+    run) words="$every $acts $pace" ;;
+    replay) words="$every $acts $pace $whole --handler --hex --to --retry-permanent" ;;
+    resolve) words="$every $acts $pace $whole --handler --hex" ;;
+    recover) words="$every --yes --journal" ;;
+    journal) words="$every --verify --event-id --run --since --kind --export --force --journal" ;;
     *) words=$every ;;
     esac
     if [[ -z $command && $current != -* ]]; then
         words=$commands
+    elif [[ $command == plan && -z $argument && $current != -* ]]; then
+        words="replay resolve"
+    elif [[ $command == run && -z $argument && $current != -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        compopt -o filenames 2>/dev/null
+        return
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/ctlshell.h"
 
+#include "models/core/digest.h"
+
 #include <QBuffer>
 #include <QJsonDocument>
+
+#include <atomic>
 
 using namespace Qt::StringLiterals;
 
@@ -10,10 +14,18 @@ namespace recourse {
 
 namespace {
 
-class StillClock final : public Clock
+class SteppedClock final : public Clock
 {
 public:
-    Instant now() const override { return CtlShell::now(); }
+    explicit SteppedClock(Millis tick)
+        : m_tick(tick)
+    {
+    }
+    Instant now() const override { return CtlShell::now() + m_tick * m_looks++; }
+
+private:
+    Millis m_tick;
+    mutable std::atomic<qint64> m_looks{ 0 };
 };
 
 } // namespace
@@ -38,6 +50,20 @@ Workspace twoHandlers()
         handler.inbox.emplace().database = u"orders-db"_s;
         workspace.handlers.push_back(handler);
     }
+    return workspace;
+}
+
+Workspace runnable()
+{
+    Workspace workspace = twoHandlers();
+    workspace.environment = Environment::Staging;
+    for (HandlerConfig &handler : workspace.handlers)
+        handler.queues = { QString(handler.name + u".work"_s) };
+    workspace.identity.eventId
+        = { { IdentitySource::Kind::Property, u"message_id"_s, {}, u"property:message_id"_s } };
+    workspace.replay.ratePerSecond = 0;
+    workspace.replay.canary = 0;
+    workspace.replay.effectTimeoutSeconds = 1;
     return workspace;
 }
 
@@ -73,13 +99,29 @@ Failure &CtlShell::park(const QByteArray &id)
     return console.parked.failures.back();
 }
 
+void CtlShell::parkWhole(const QByteArray &id)
+{
+    Failure &failure = park(id);
+    HeldMessage held;
+    held.token = static_cast<quint64>(failure.row);
+    held.message.queue = failure.queue;
+    held.message.position = static_cast<quint64>(failure.row);
+    held.message.readAt = now();
+    held.message.message.properties.messageId = id;
+    held.message.message.body = "{\"Id\":\"" + id + "\"}";
+    failure.broker = u"mq1"_s;
+    failure.position = held.message.position;
+    failure.digest = digestOf(held.message.message.body);
+    console.parking.lying.push_back(held);
+}
+
 ShellExit CtlShell::run(const QStringList &words)
 {
     const ShellParse parse
         = parseArguments(QStringList{ u"recoursectl"_s } + words, u"orders.toml"_s, now());
     if (!parse.request)
         qFatal("%s", qPrintable(parse.problem));
-    const StillClock clock;
+    const SteppedClock clock(tick);
     QBuffer outBuffer;
     QBuffer problemBuffer;
     outBuffer.open(QIODevice::WriteOnly);

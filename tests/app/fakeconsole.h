@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/broker/custody.h"
 #include "models/console/console.h"
+
+#include <QSet>
 
 namespace recourse {
 
@@ -46,6 +49,20 @@ public:
     std::function<ScanProgress(const HandlerName &)> scanOf;
     FakeIndex parked;
 
+    // What a run finds and leaves: messages that lie on a parking place, copies that were sent, and
+    // the events that the handler has applied then.
+    struct Parking
+    {
+        std::vector<HeldMessage> lying;
+        std::vector<Publication> sent;
+        QSet<EventId> applied;
+        PublishFate fate = PublishFate::Confirmed;
+        bool handlerWorks = true;
+        std::optional<Error> broken; // instead of custody
+        int taken = 0; // how often custody was asked for
+    };
+    Parking parking;
+
     struct AskedScan
     {
         HandlerName handler;
@@ -69,6 +86,10 @@ public:
                                      std::stop_token stop) override;
     std::vector<DossierPtr> dossiers(const EventId &, const HandlerName &handler,
                                      std::stop_token) override;
+    std::vector<Evidence> evidenceOf(const HandlerName &handler, const std::vector<Failure> &held,
+                                     std::stop_token) override;
+    Result<std::unique_ptr<Custody>> takeCustody(const QString &broker, const QString &queue,
+                                                 std::stop_token) override;
 
 private:
     Workspace m_workspace;

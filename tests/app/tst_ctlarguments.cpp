@@ -96,12 +96,82 @@ private slots:
         QCOMPARE(request(u"failures --scan"_s).scan, ScanWish::Always);
     }
 
+    void plansAreUnderstood()
+    {
+        const ShellRequest plan = request(
+            u"plan replay a b --event-id c --tenant acme --reason refused --out p.plan --yes "
+            "--retry-permanent --to other --rate 2.5 --canary 1 --batch 4 --stop-after 2 "
+            "--effect-timeout 0 --force"_s);
+        QCOMPARE(plan.act.action, RunAction::Replay);
+        QCOMPARE(plan.filter.eventIds.size(), 3U);
+        QCOMPARE(plan.filter.reasons, QStringList{ u"refused"_s });
+        QVERIFY(plan.act.reason.isEmpty());
+        QVERIFY(plan.confirmed); // a look that needs a yes
+        QVERIFY(!plan.act.yes);
+        QVERIFY(plan.act.retryPermanent && plan.act.force);
+        QCOMPARE(plan.act.toQueue, u"other"_s);
+        QCOMPARE(*plan.act.limits.ratePerSecond, 2.5);
+        QCOMPARE(*plan.act.limits.canary, 1);
+        QCOMPARE(*plan.act.limits.batch, 4);
+        QCOMPARE(*plan.act.limits.stopAfterFailures, 2);
+        QCOMPARE(*plan.act.limits.effectTimeoutSeconds, 0);
+        QCOMPARE(request(u"plan resolve 00FF --hex --out p"_s).filter.eventIds.front().bytes(),
+                 QByteArray("\x00\xFF", 2));
+    }
+
+    void oneWordMayMeanTwoThings()
+    {
+        const ShellRequest run = request(u"run p.plan --reason \"stock is back\" --yes"_s);
+        QCOMPARE(run.act.planFile, u"p.plan"_s);
+        QCOMPARE(run.act.reason, u"stock is back"_s);
+        QVERIFY(run.filter.reasons.isEmpty());
+        QVERIFY(run.act.yes);
+        QVERIFY(!run.confirmed); // a yes to the run is none to a risky look
+        const ShellRequest resolve = request(u"resolve a --reason x --arm orders"_s);
+        QCOMPARE(resolve.act.action, RunAction::Resolve);
+        QCOMPARE(resolve.act.arm, u"orders"_s);
+        QVERIFY(!resolve.act.yes);
+    }
+
+    void theJournalIsAskedByItsOptions()
+    {
+        const ShellRequest all = request(u"journal --verify --event-id a --run r --since 2h "
+                                         "--kind outcome --kind intent --journal j --export f"_s);
+        QVERIFY(all.journal.verify);
+        QCOMPARE(all.journal.run, u"r"_s);
+        QCOMPARE(all.journal.file, u"j"_s);
+        QCOMPARE(all.journal.exportFile, u"f"_s);
+        const std::vector<EntryKind> kinds{ EntryKind::Outcome, EntryKind::Intent };
+        QCOMPARE(all.journal.kinds, kinds);
+        QVERIFY(request(u"recover --yes"_s).act.yes);
+    }
+
     void wrongUsageIsNamed_data()
     {
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("says");
         QTest::newRow("no command") << u""_s << u"command is missing"_s;
-        QTest::newRow("command of a later version") << u"replay x"_s << u"replay"_s;
+        QTest::newRow("command of a later version") << u"resend x"_s << u"This version"_s;
+        QTest::newRow("plan of a later version")
+            << u"plan compensate x --out p"_s << u"This version"_s;
+        QTest::newRow("plan of nothing") << u"plan x --out p"_s << u"\"x\""_s;
+        QTest::newRow("plan without a choice") << u"plan replay --out p"_s << u"--handler"_s;
+        QTest::newRow("plan without a file") << u"plan replay x"_s << u"--out"_s;
+        QTest::newRow("another queue for a resolve")
+            << u"plan resolve x --out p --to q"_s << u"--to"_s;
+        QTest::newRow("run without a plan") << u"run --yes --reason x"_s << u"PLAN"_s;
+        QTest::newRow("two plans") << u"run a b"_s << u"\"b\""_s;
+        QTest::newRow("no word why") << u"run p --yes"_s << u"--reason"_s;
+        QTest::newRow("blank why") << u"replay x --yes --reason \" \""_s << u"--reason"_s;
+        QTest::newRow("two reasons why") << u"resolve x --reason a --reason b"_s << u"once"_s;
+        QTest::newRow("replay of nothing") << u"replay --yes --reason x"_s << u"ID"_s;
+        QTest::newRow("filter on a replay") << u"replay x --tenant a"_s << u"--tenant"_s;
+        QTest::newRow("negative rate") << u"run p --rate -1"_s << u"--rate"_s;
+        QTest::newRow("half a canary") << u"run p --canary 1.5"_s << u"--canary"_s;
+        QTest::newRow("empty batch") << u"replay x --batch 0"_s << u"--batch"_s;
+        QTest::newRow("no such kind") << u"journal --kind outcom"_s << u"\"outcome\""_s;
+        QTest::newRow("journal of two ids") << u"journal --event-id a --event-id b"_s << u"once"_s;
+        QTest::newRow("recover takes no id") << u"recover x"_s << u"\"x\""_s;
         QTest::newRow("misspelt command") << u"failure"_s << u"\"failures\""_s;
         QTest::newRow("misspelt option") << u"failures --tenat a"_s << u"\"tenant\""_s;
         QTest::newRow("option of another command") << u"doctor --tenant a"_s << u"--tenant"_s;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/commandtable.h"
 #include "models/evidence/verdict.h"
+#include "models/journal/entry.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -125,6 +126,10 @@ private slots:
                                                    : QString(u"-l "_s + option.name);
             QVERIFY2(text.contains(word), qPrintable(word));
         }
+        for (int i = 0; i <= int(EntryKind::Note) && !isHelp; ++i) {
+            const QString name = kindName(static_cast<EntryKind>(i));
+            QVERIFY2(hasWord(text, name), qPrintable(name));
+        }
         for (int i = 0; i < verdictCount && !isHelp; ++i) {
             const QString name = verdictName(static_cast<VerdictKind>(i));
             QVERIFY2(hasWord(text, name), qPrintable(name));
@@ -157,6 +162,38 @@ private slots:
             QVERIFY2(line.size() <= 80, qPrintable(line));
     }
 
+    // Each command offers just the options that it takes.
+    void bashOffersWhatACommandTakes_data()
+    {
+        QTest::addColumn<int>("at");
+        for (std::size_t i = 0; i < shellCommands().size(); ++i)
+            QTest::newRow(shellCommands()[i].name.data()) << int(i);
+    }
+    void bashOffersWhatACommandTakes()
+    {
+        QFETCH(int, at);
+        const CommandInfo &command = shellCommands()[std::size_t(at)];
+        QStringList takes;
+        for (const OptionInfo &option : shellOptions()) {
+            if (option.fits(command.command))
+                takes.append(u"--"_s + option.name);
+        }
+        QStringList offered = completions({ u"recoursectl"_s, command.name, u"--"_s });
+        takes.sort();
+        offered.sort();
+        QCOMPARE(offered, takes);
+    }
+
+    void noCommandOffersWhatThisVersionDoesNotDo()
+    {
+        for (const QString &name :
+             { u"recoursectl.bash"_s, u"_recoursectl"_s, u"recoursectl.fish"_s }) {
+            const QString text = packaged(u"completions/"_s + name);
+            QVERIFY2(!hasWord(text, u"resend"_s), qPrintable(name));
+            QVERIFY2(!hasWord(text, u"compensate"_s), qPrintable(name));
+        }
+    }
+
     void bashCompletesWhatFits()
     {
         QCOMPARE(completions({ u"recoursectl"_s, u"fa"_s }), QStringList{ u"failures"_s });
@@ -171,6 +208,16 @@ private slots:
                  QStringList{ u"event"_s });
         QCOMPARE(completions({ u"recoursectl"_s, u"event"_s, u"x"_s, u"--he"_s }),
                  QStringList({ u"--help"_s, u"--hex"_s }));
+        QCOMPARE(completions({ u"recoursectl"_s, u"plan"_s, u"re"_s }),
+                 QStringList({ u"replay"_s, u"resolve"_s }));
+        QCOMPARE(completions({ u"recoursectl"_s, u"plan"_s, u"replay"_s, u"re"_s }), QStringList());
+        QCOMPARE(completions({ u"recoursectl"_s, u"plan"_s, u"--out"_s, u"p"_s, u"res"_s }),
+                 QStringList{ u"resolve"_s });
+        QCOMPARE(completions({ u"recoursectl"_s, u"run"_s, u"p"_s, u"--dr"_s }),
+                 QStringList{ u"--dry-run"_s });
+        QCOMPARE(completions({ u"recoursectl"_s, u"resolve"_s, u"x"_s, u"--to"_s }), QStringList());
+        QCOMPARE(completions({ u"recoursectl"_s, u"journal"_s, u"--kind"_s, u"outc"_s }),
+                 QStringList{ u"outcome"_s });
         QCOMPARE(completions({ u"recoursectl"_s }).size(), 0);
         QCOMPARE(completions({ u"recoursectl"_s, u""_s }).size(),
                  static_cast<qsizetype>(shellCommands().size()));
@@ -204,7 +251,7 @@ private slots:
     {
         const Program program;
         for (const QStringList &words :
-             { QStringList{}, QStringList{ u"replay"_s, u"x"_s },
+             { QStringList{}, QStringList{ u"resend"_s, u"x"_s },
                QStringList{ u"doctor"_s, u"--workspace"_s, program.path(u"none.toml"_s) } }) {
             const Ran ran = program.run(words);
             QCOMPARE(ran.exit, 2);

@@ -32,12 +32,13 @@ ROOMS = {
     'models/console': KNOWN | {'models/broker/rabbitmq', 'models/broker/eventtable',
                                'models/store/sqlite'},
     'models/runs': KNOWN | {'models/console', 'models/journal'},
-    'models/text': KNOWN | {'models/console'},
+    'models/text': KNOWN | {'models/console', 'models/journal', 'models/runs'},
     'models/tables': KNOWN | {'models/console', 'models/text'},
     'ui': SHOWN,
     'app/wiring': SHOWN | {'ui'},
     'app/recourse': SHOWN | {'ui', 'app/wiring'},
-    'app/recoursectl': SHOWN - {'models/tables'} | {'app/wiring'},
+    'app/recoursectl': SHOWN - {'models/tables'} | {'app/wiring', 'models/journal', 'models/runs',
+                                                    'models/journal/sqlite'},
     'app/sandbox': DOORS,
     'tests': None,  # anything
 }

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recoursectl/actions.h"
+#include "app/recoursectl/planfile.h"
+#include "app/recoursectl/runjson.h"
+#include "app/recoursectl/shelltr.h"
+#include "models/journal/sqlite/sqlitejournal.h"
+#include "models/runs/planner.h"
+#include "models/text/runtext.h"
+#include "models/text/words.h"
+
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+namespace {
+
+// One plan on its way: what is to be done, and what is known beside it.
+struct Undertaking
+{
+    Plan plan; // as it is carried out
+    QByteArray digest; // of the plan as it was made
+    std::vector<RunItemReport> beside; // asked for, and not in the run
+    std::vector<MissingPart> missing;
+};
+
+QString missingSource(const Error &error)
+{
+    return error.where.isEmpty() ? u"run"_s : error.where;
+}
+
+// What would be done, and why it was not.
+ShellExit showOnly(const ShellRequest &request, const ShellContext &context,
+                   const Undertaking &undertaking, const QStringList &refused, ShellExit exit)
+{
+    const bool complete = undertaking.missing.empty() && !context.stop.stop_requested();
+    if (request.json) {
+        JsonWriter json(context.out.device());
+        json.beginObject();
+        json.field("read_at"_L1, context.clock.now());
+        json.key(u"run"_s);
+        json.null();
+        json.field("dry_run"_L1, request.act.dryRun);
+        writePlanFields(json, undertaking.plan, undertaking.digest);
+        json.beginArray("refused"_L1);
+        for (const QString &why : refused)
+            json.value(why);
+        json.endArray();
+        writeMissing(json, complete, undertaking.missing);
+        json.endObject();
+        json.finish();
+    } else {
+        showPlan(context, undertaking.plan);
+        context.out.line(Shell::tr("%1 of %2 would be done.")
+                             .arg(countText(undertaking.plan.includedCount()),
+                                  countText(qint64(undertaking.plan.items.size()))));
+    }
+    context.out.flush();
+    if (!refused.isEmpty())
+        context.problems.line(Shell::tr("Nothing was done."));
+    for (const QString &why : refused)
+        context.problems.line(u"  "_s + why);
+    reportMissing(context, undertaking.missing);
+    return complete ? exit : ShellExit::Unread;
+}
+
+void writeReportJson(const ShellRequest &request, const ShellContext &context,
+                     const Undertaking &undertaking, const RunReport &report,
+                     const std::vector<RunItemReport> &items)
+{
+    JsonWriter json(context.out.device());
+    json.beginObject();
+    json.field("read_at"_L1, context.clock.now());
+    json.field("run"_L1, report.run);
+    json.field("action"_L1, actionName(undertaking.plan.action));
+    json.field("digest"_L1, QString::fromLatin1(undertaking.digest.toHex()));
+    json.beginArray("items"_L1);
+    for (const RunItemReport &item : items)
+        writeRunItem(json, item.eventId, item.handler, item.outcome, item.why);
+    json.endArray();
+    json.key(u"stopped"_s);
+    if (report.whyStopped.isEmpty())
+        json.null();
+    else
+        json.value(runWhyText(report.whyStopped));
+    json.field("journal"_L1, journalFile(context, request));
+    std::vector<MissingPart> missing;
+    if (report.error)
+        missing.push_back(
+            missingPart(missingSource(*report.error), report.error->tried, *report.error));
+    writeMissing(json, missing.empty(), missing);
+    json.endObject();
+    json.finish();
+}
+
+QString countsText(const std::vector<RunItemReport> &items)
+{
+    QStringList parts;
+    for (int i = 0; i <= int(ItemOutcome::Skipped); ++i) {
+        const auto outcome = static_cast<ItemOutcome>(i);
+        const auto count = std::ranges::count(items, outcome, &RunItemReport::outcome);
+        if (count > 0)
+            parts.append(Shell::tr("%1: %2", "an outcome and how many")
+                             .arg(outcomeWord(outcome), countText(count)));
+    }
+    return parts.join(u", "_s);
+}
+
+void writeReportText(const ShellRequest &request, const ShellContext &context,
+                     const RunReport &report, const std::vector<RunItemReport> &items)
+{
+    TextTable table(context.out,
+                    { { Shell::tr("EVENT ID") },
+                      { Shell::tr("HANDLER"), false, true },
+                      { Shell::tr("OUTCOME") },
+                      { Shell::tr("WHY"), false, true } });
+    for (const RunItemReport &item : items)
+        table.row({ { visibleText(item.eventId.bytes()) },
+                    { item.handler },
+                    { outcomeWord(item.outcome), outcomeTone(item.outcome) },
+                    { runWhyText(item.why) } });
+    table.finish();
+    context.out.line(countsText(items));
+    if (!report.whyStopped.isEmpty())
+        context.out.line(Shell::tr("The run stopped early: %1").arg(runWhyText(report.whyStopped)));
+    context.out.line(Shell::tr("Run %1, journal %2").arg(report.run, journalFile(context, request)),
+                     ShellTone::Faint);
+}
+
+void showProgress(const ShellContext &context, const RunSnapshot &snapshot)
+{
+    qint64 ended = 0;
+    for (const qint64 count : snapshot.counts)
+        ended += count;
+    context.progress.show(
+        Shell::tr("%1 of %2 sent, %3 ended")
+            .arg(countText(snapshot.sent), countText(snapshot.included), countText(ended)));
+}
+
+ShellExit carryOutNow(const ShellRequest &request, const ShellContext &context,
+                      const Undertaking &undertaking)
+{
+    auto journal = openSqliteJournal(journalFile(context, request));
+    if (!journal) {
+        reportError(context.problems, journal.error());
+        return ShellExit::Unread;
+    }
+    RunOrder order;
+    order.plan = undertaking.plan;
+    order.reason = request.act.reason;
+    order.by = Operator::current();
+    order.atStep = killPoint(context.console.workspace().environment);
+    RunControl control;
+    const std::stop_callback onStop(context.stop, [&control] { control.stop(u"interrupted"_s); });
+    const auto report
+        = carryOut(order, context.console, **journal, context.clock, control,
+                   [&context](const RunSnapshot &snapshot) { showProgress(context, snapshot); });
+    context.progress.clear();
+    if (!report) {
+        reportError(context.problems, report.error());
+        return report.error().code == ErrorCode::InvalidInput ? ShellExit::Refused
+                                                              : ShellExit::Unread;
+    }
+    std::vector<RunItemReport> items = report->items;
+    items.insert(items.end(), undertaking.beside.begin(), undertaking.beside.end());
+    if (request.json)
+        writeReportJson(request, context, undertaking, *report, items);
+    else
+        writeReportText(request, context, *report, items);
+    context.out.flush();
+    const ShellExit exit = exitOf(items, report->error.has_value());
+    if (report->error)
+        reportError(context.problems, *report->error);
+    if (exit == ShellExit::Unknown)
+        context.problems.line(
+            Shell::tr("Of some events nobody knows what came of them: \"recoursectl recover\" asks "
+                      "again."));
+    return exit;
+}
+
+// Shows, refuses or carries out, after the plan is known to fit.
+ShellExit undertake(const ShellRequest &request, const ShellContext &context,
+                    const Undertaking &undertaking, bool allIncluded)
+{
+    if (request.act.dryRun)
+        return showOnly(request, context, undertaking, {},
+                        allIncluded ? ShellExit::Done : ShellExit::Attention);
+    QStringList refused = unarmed(undertaking.plan, request.act, context.console.workspace());
+    if (undertaking.plan.includedCount() == 0)
+        refused.prepend(Shell::tr("Nothing of it may be done."));
+    if (!refused.isEmpty())
+        return showOnly(request, context, undertaking, refused, ShellExit::Refused);
+    return carryOutNow(request, context, undertaking);
+}
+
+// The plan with the verdicts of now. What is not parked any more, or is another payload, is left
+// out; what was left out before stays so.
+std::optional<Plan> judgedAgain(const ShellRequest &request, const ShellContext &context,
+                                const Plan &plan, std::vector<MissingPart> &missing)
+{
+    std::vector<HandlerName> handlers;
+    std::vector<EventId> ids;
+    QSet<QByteArray> wanted;
+    const auto keyOf = [](const auto &one) {
+        return QByteArray(one.digest + one.handler.toUtf8() + '\0' + one.eventId.bytes());
+    };
+    for (const PlanItem &item : plan.items) {
+        if (!item.included())
+            continue;
+        if (std::ranges::find(handlers, item.handler) == handlers.end())
+            handlers.push_back(item.handler);
+        ids.push_back(item.eventId);
+        wanted.insert(keyOf(item));
+    }
+    missing = refreshParked(context, request, handlers);
+    const auto found = context.console.index().byEventIds(ids);
+    if (!found) {
+        reportError(context.problems, found.error());
+        return std::nullopt;
+    }
+    std::vector<Failure> failures;
+    for (const std::vector<Failure> &copies : *found)
+        std::ranges::copy_if(copies, std::back_inserter(failures),
+                             [&](const Failure &copy) { return wanted.contains(keyOf(copy)); });
+    ShellRequest wish = request;
+    wish.act.action = plan.action;
+    wish.act.retryPermanent = plan.retryPermanent;
+    const auto now = planFor(context, wish, failures);
+    if (!now)
+        return std::nullopt;
+    const auto silent = silentSources(context, handlers);
+    missing.insert(missing.end(), silent.begin(), silent.end());
+    QHash<QByteArray, const PlanItem *> fresh;
+    for (const PlanItem &item : now->items) {
+        if (item.leftOut != LeftOut::OtherCopy)
+            fresh.insert(keyOf(item), &item);
+    }
+    Plan again = plan;
+    for (PlanItem &item : again.items) {
+        if (!item.included())
+            continue;
+        const PlanItem *is = fresh.value(keyOf(item));
+        if (is)
+            item.verdict = is->verdict;
+        if (!is)
+            item.leftOut = LeftOut::NotParked;
+        else if (is->leftOut != LeftOut::NoTarget) // where it goes, the plan says
+            item.leftOut = is->leftOut;
+    }
+    return again;
+}
+
+} // namespace
+
+ShellExit runRun(const ShellRequest &request, const ShellContext &context)
+{
+    const Workspace &workspace = context.console.workspace();
+    auto plan = readPlan(request.act.planFile);
+    if (!plan) {
+        reportError(context.problems, plan.error());
+        return plan.error().code == ErrorCode::InvalidInput ? ShellExit::Refused : ShellExit::Usage;
+    }
+    Undertaking undertaking{ *plan, plan->digest(), {}, {} };
+    // No faster and no further than the plan and the workspace both say.
+    const RunLimits &planned = plan->limits;
+    ReplayLimits ofPlan{ planned.ratePerSecond,
+                         planned.canary,
+                         planned.batch,
+                         planned.stopAfterFailures,
+                         planned.effectTimeoutSeconds,
+                         0,
+                         planned.annotate };
+    undertaking.plan.limits
+        = bounded(bounded(withWish(planned, request.act.limits), ofPlan), workspace.replay);
+    const QStringList wrong = misfits(undertaking.plan, workspace);
+    if (!wrong.isEmpty())
+        return showOnly(request, context, undertaking, wrong, ShellExit::Refused);
+    bool allIncluded = true;
+    if (request.act.dryRun) {
+        const auto again = judgedAgain(request, context, undertaking.plan, undertaking.missing);
+        if (!again)
+            return ShellExit::Unread;
+        allIncluded = again->includedCount() == undertaking.plan.includedCount();
+        undertaking.plan = *again;
+    }
+    return undertake(request, context, undertaking, allIncluded);
+}
+
+ShellExit runAtOnce(const ShellRequest &request, const ShellContext &context)
+{
+    const auto selection = selectFailures(context, request);
+    if (!selection)
+        return ShellExit::Usage;
+    const auto plan = planFor(context, request, selection->failures);
+    if (!plan)
+        return ShellExit::Unread;
+    Undertaking undertaking{ *plan, plan->digest(), {}, selection->missing };
+    for (const PlanItem &item : plan->items) {
+        if (!item.included())
+            undertaking.beside.push_back(
+                { item.eventId, item.handler, ItemOutcome::Refused, leftOutText(item.leftOut) });
+    }
+    for (const EventId &id : selection->absent)
+        undertaking.beside.push_back(
+            { id, {}, ItemOutcome::Skipped, leftOutText(LeftOut::NotParked) });
+    reportAbsent(context, *selection);
+    // What could not be read could forbid it, such as another copy with another payload.
+    if (!undertaking.missing.empty() && !request.act.dryRun)
+        return showOnly(request, context, undertaking,
+                        { Shell::tr("Not everything could be read; --handler leaves others out.") },
+                        ShellExit::Unread);
+    return undertake(request, context, undertaking, undertaking.beside.empty());
+}
+
+} // namespace recourse
