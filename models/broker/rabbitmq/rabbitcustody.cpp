@@ -20,6 +20,9 @@ constexpr qint64 largestWindow = std::numeric_limits<quint16>::max();
 // A quorum queue puts back consumer by consumer in their order only up to 32 of them.
 constexpr int mostWindows = 30;
 constexpr std::chrono::milliseconds barrierLimit = 10s;
+constexpr std::chrono::milliseconds quietBeforeAsking = 50ms;
+// So long nothing comes although something is there: somebody else has the right to it.
+constexpr std::chrono::milliseconds silenceLimit = 8s;
 
 } // namespace
 
@@ -151,7 +154,9 @@ Result<bool> RabbitCustody::pump(Millis wait)
     case Kind::Nothing:
     case Kind::Arriving:
     case Kind::GetEmpty:
+        break;
     case Kind::Counted:
+        m_counts = event->counts;
         break;
     }
     return true;
@@ -160,7 +165,6 @@ Result<bool> RabbitCustody::pump(Millis wait)
 Result<std::vector<HeldMessage>> RabbitCustody::take(std::size_t most, Millis wait,
                                                      const std::stop_token &stop)
 {
-    constexpr Millis quietMeansEmpty = 50ms;
     const auto deadline = std::chrono::steady_clock::now() + wait;
     auto lastFrame = std::chrono::steady_clock::now();
     while (m_arrived.size() < most && !stop.stop_requested()) {
@@ -174,9 +178,19 @@ Result<std::vector<HeldMessage>> RabbitCustody::take(std::size_t most, Millis wa
         if (!got)
             return failed(got.error());
         const auto now = std::chrono::steady_clock::now();
-        if (*got)
+        if (*got) {
             lastFrame = now;
-        else if (now >= deadline || (!m_arrived.empty() && now - lastFrame >= quietMeansEmpty))
+            continue;
+        }
+        // Silence is not emptiness: a broker may be busy. Those who only look in need not know.
+        if (wait.count() == 0 || now - lastFrame >= silenceLimit)
+            break;
+        if (now < deadline && (m_arrived.empty() || now - lastFrame < quietBeforeAsking))
+            continue;
+        const Result<bool> empty = isEmpty();
+        if (!empty)
+            return failed(empty.error());
+        if (*empty)
             break;
     }
     std::vector<HeldMessage> taken;
@@ -186,6 +200,56 @@ Result<std::vector<HeldMessage>> RabbitCustody::take(std::size_t most, Millis wa
         m_arrived.pop_front();
     }
     return taken;
+}
+
+// Whether nothing is ready: a count, and then everything that the queue had given before it.
+Result<bool> RabbitCustody::isEmpty()
+{
+    m_counts.reset();
+    const QByteArray queue = m_queue.toUtf8();
+    amqp_queue_declare_t passive{};
+    passive.queue = bytesOf(queue);
+    passive.passive = 1;
+    if (Result<void> asked
+        = m_taking->send(m_channel, AMQP_QUEUE_DECLARE_METHOD, passive, m_attempt);
+        !asked)
+        return failed(asked.error());
+    if (const Result<void> counted = pumpUntil([this] { return m_counts.has_value(); }); !counted)
+        return failed(counted.error());
+    if (const Result<void> heard = barrier(); !heard)
+        return failed(heard.error());
+    // We consume: no consumer at all is the answer of a leader that was too busy.
+    return m_counts->ready == 0 && m_counts->consumers > 0;
+}
+
+// A question that the channel answers after everything before it.
+Result<void> RabbitCustody::barrier()
+{
+    m_barrier = false;
+    amqp_basic_qos_t qos{};
+    qos.prefetch_count = quint16(firstWindow);
+    if (Result<void> asked = m_taking->send(m_channel, AMQP_BASIC_QOS_METHOD, qos, m_attempt);
+        !asked)
+        return asked;
+    return pumpUntil([this] { return m_barrier; });
+}
+
+Result<void> RabbitCustody::pumpUntil(const std::function<bool()> &isOver)
+{
+    const auto deadline = std::chrono::steady_clock::now() + barrierLimit;
+    while (!isOver()) {
+        const Result<bool> got = pump(100ms);
+        if (!got)
+            return failed(got.error());
+        if (std::chrono::steady_clock::now() >= deadline) {
+            Error error;
+            error.code = ErrorCode::TimedOut;
+            error.tried = m_attempt.tried;
+            error.where = m_attempt.where;
+            return failed(error);
+        }
+    }
+    return {};
 }
 
 std::vector<PublishOutcome> RabbitCustody::publish(const std::vector<Publication> &publications,
@@ -212,26 +276,7 @@ Result<void> RabbitCustody::remove(const std::vector<quint64> &tokens)
             !sent)
             return sent;
     }
-    m_barrier = false;
-    amqp_basic_qos_t qos{};
-    qos.prefetch_count = quint16(firstWindow);
-    if (Result<void> asked = m_taking->send(m_channel, AMQP_BASIC_QOS_METHOD, qos, m_attempt);
-        !asked)
-        return asked;
-    const auto deadline = std::chrono::steady_clock::now() + barrierLimit;
-    while (!m_barrier) {
-        const Result<bool> got = pump(100ms);
-        if (!got)
-            return failed(got.error());
-        if (std::chrono::steady_clock::now() >= deadline) {
-            Error error;
-            error.code = ErrorCode::TimedOut;
-            error.tried = u"remove from queue"_s;
-            error.where = m_queue;
-            return failed(error);
-        }
-    }
-    return {};
+    return barrier();
 }
 
 Result<void> RabbitCustody::keepAlive()

@@ -7,6 +7,7 @@
 #include "models/config/secrets.h"
 
 #include <deque>
+#include <functional>
 #include <set>
 
 namespace recourse {
@@ -39,6 +40,9 @@ private:
     Result<void> begin();
     Result<void> openWindow();
     Result<bool> pump(Millis wait);
+    Result<void> pumpUntil(const std::function<bool()> &isOver);
+    Result<void> barrier();
+    Result<bool> isEmpty();
     Error ended() const;
 
     std::unique_ptr<Connection> m_taking;
@@ -56,6 +60,7 @@ private:
     qint64 m_capacity = 0; // how many the windows let the broker leave with us
     int m_windows = 0;
     bool m_barrier = false;
+    std::optional<QueueCounts> m_counts;
 };
 
 } // namespace recourse
