@@ -75,8 +75,9 @@ Result<std::vector<TakenCopy>> RunPlaces::take(Millis wait)
         auto messages = (*custody)->take(takenAtOnce, wait, {});
         if (!messages)
             return failed(messages.error());
-        // Later ones are newcomers, or copies that were parked again.
-        if (messages->size() < takenAtOnce)
+        // Only who waits hears that nothing more lies there. What comes later is a newcomer, or a
+        // copy that was parked again.
+        if (wait.count() > 0 && messages->size() < takenAtOnce)
             place.exhausted = true;
         const BrokerConfig *broker = m_console.workspace().broker(place.broker);
         for (HeldMessage &held : *messages) {

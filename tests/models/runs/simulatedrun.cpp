@@ -161,7 +161,8 @@ void SimulatedRun::publish(const std::vector<std::size_t> &items)
     }
     std::size_t underWay = 0;
     for (std::size_t i = 0; i < plan.items.size(); ++i)
-        underWay += machine.item(i).sentAt && machine.item(i).outcome == ItemOutcome::None ? 1 : 0;
+        underWay
+            += machine.item(i).sentAt && machine.item(i).outcome == ItemOutcome::None ? 1U : 0U;
     mostUnderWay = std::max(mostUnderWay, underWay);
 }
 

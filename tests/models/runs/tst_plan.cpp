@@ -71,7 +71,8 @@ void TestPlan::digestIsOverEverything_data()
     QTest::newRow("retry") << with([](Plan &p) { p.retryPermanent = false; });
     QTest::newRow("item gone") << with([](Plan &p) { p.items.pop_back(); });
     QTest::newRow("order") << with([](Plan &p) { std::swap(p.items[0], p.items[1]); });
-    QTest::newRow("id") << with([](Plan &p) { p.items[0].eventId = EventId(QByteArray("order-sync:1:v2")); });
+    QTest::newRow("id") << with(
+        [](Plan &p) { p.items[0].eventId = EventId(QByteArray("order-sync:1:v2")); });
     QTest::newRow("handler") << with([](Plan &p) { p.items[0].handler = u"stock"_s; });
     QTest::newRow("payload") << with([](Plan &p) { p.items[0].digest[0] ^= 1; });
     QTest::newRow("target") << with([](Plan &p) { p.items[0].target.routingKey = "other"; });
