@@ -11,14 +11,28 @@ namespace recourse {
 
 namespace {
 
-// Of a handler with several queues, the one that the copy died on first.
-std::optional<QByteArray> firstQueueOf(const Console &console, const Failure &failure)
+// Of a handler with several queues, the one that this copy came from: where it died first, or,
+// where the broker tells of no death, by its routing key.
+std::optional<QByteArray> queueOf(Console &console, const HandlerConfig &handler,
+                                  const Failure &failure)
 {
-    const auto full = const_cast<Console &>(console).index().full(failure.row);
-    if (!full || !*full || !(*full)->message.message.headers)
+    const auto full = console.index().full(failure.row);
+    if (!full || !*full)
         return std::nullopt;
-    const FieldValue *queue = findField(*(*full)->message.message.headers, "x-first-death-queue");
-    return queue && queue->bytes() ? std::optional(*queue->bytes()) : std::nullopt;
+    const ParkedMessage &parked = (*full)->message;
+    // In a table the row is the copy: it only ever goes back to the queue that stands in it.
+    const BrokerConfig *broker = console.workspace().broker(failure.broker);
+    if (broker && broker->kind == BrokerKind::EventTable)
+        return parked.routingKey;
+    const FieldValue *died = parked.message.headers
+        ? findField(*parked.message.headers, "x-first-death-queue")
+        : nullptr;
+    for (const QByteArray &queue :
+         { died && died->bytes() ? *died->bytes() : QByteArray(), parked.routingKey }) {
+        if (handler.queues.contains(QString::fromUtf8(queue)))
+            return queue;
+    }
+    return std::nullopt;
 }
 
 class Planner
@@ -103,12 +117,11 @@ private:
     {
         if (m_wish.target)
             return m_wish.target;
-        if (handler.queues.size() == 1)
+        const BrokerConfig *broker = m_console.workspace().broker(failure.broker);
+        if (handler.queues.size() == 1 && broker && broker->kind == BrokerKind::RabbitMq)
             return PlanTarget{ {}, handler.queues.front().toUtf8() };
-        const auto queue = firstQueueOf(m_console, failure);
-        if (queue && handler.queues.contains(QString::fromUtf8(*queue)))
-            return PlanTarget{ {}, *queue };
-        return std::nullopt;
+        const auto queue = queueOf(m_console, handler, failure);
+        return queue ? std::optional(PlanTarget{ {}, *queue }) : std::nullopt;
     }
 
     // One copy of an event is enough.
