@@ -157,14 +157,16 @@ QString chainFaultText(ChainFault fault)
 
 namespace {
 
+struct KnownWhy
+{
+    const char16_t *phrase;
+    const char *sentence;
+};
+
 // Phrases of the rooms below that hold nothing of their own.
 QString fixedWhy(const QString &why)
 {
-    static const struct
-    {
-        const char16_t *phrase;
-        const char *sentence;
-    } known[] = {
+    static constexpr KnownWhy known[] = {
         { u"an earlier event of its key was not applied",
           QT_TRANSLATE_NOOP("recourse", "An earlier event of its key was not applied.") },
         { u"it is not parked any more",
@@ -220,8 +222,10 @@ QString runWhyText(const QString &why)
         return translate("recourse", "One of the first %1 did not take effect.")
             .arg(match.captured(1));
     static const QRegularExpression failures(u"^([0-9]{1,9}) failures$"_s);
-    if (const auto match = failures.match(why); match.hasMatch())
-        return translate("recourse", "%Ln event(s) failed.", nullptr, match.captured(1).toInt());
+    if (const auto match = failures.match(why); match.hasMatch()) {
+        const int count = match.captured(1).toInt(); // lupdate never ends on a call in its place
+        return translate("recourse", "%Ln event(s) failed.", nullptr, count);
+    }
     static const QRegularExpression sent(
         u"^run (\\S+) has sent it already and the broker confirmed it$"_s);
     if (const auto match = sent.match(why); match.hasMatch())

@@ -151,6 +151,13 @@
             <numerusform>The business state shows it %Ln times.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln event(s) failed.</source>
+        <translation>
+            <numerusform>%Ln event failed.</numerusform>
+            <numerusform>%Ln events failed.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>recourse::FailuresModel</name>

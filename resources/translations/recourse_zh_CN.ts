@@ -1969,6 +1969,330 @@
         <comment>state of a queue</comment>
         <translation>副本不足</translation>
     </message>
+    <message>
+        <source>replay</source>
+        <comment>action of a run</comment>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>resend</source>
+        <comment>action of a run</comment>
+        <translation>补发</translation>
+    </message>
+    <message>
+        <source>compensate</source>
+        <comment>action of a run</comment>
+        <translation>补偿</translation>
+    </message>
+    <message>
+        <source>resolve</source>
+        <comment>action of a run</comment>
+        <translation>了结</translation>
+    </message>
+    <message>
+        <source>applied</source>
+        <comment>outcome</comment>
+        <translation>已生效</translation>
+    </message>
+    <message>
+        <source>duplicate</source>
+        <comment>outcome</comment>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>parked again</source>
+        <comment>outcome</comment>
+        <translation>再次停放</translation>
+    </message>
+    <message>
+        <source>no effect in time</source>
+        <comment>outcome</comment>
+        <translation>限时内无业务效果</translation>
+    </message>
+    <message>
+        <source>resolved</source>
+        <comment>outcome</comment>
+        <translation>已了结</translation>
+    </message>
+    <message>
+        <source>resent</source>
+        <comment>outcome</comment>
+        <translation>已补发</translation>
+    </message>
+    <message>
+        <source>compensated</source>
+        <comment>outcome</comment>
+        <translation>已补偿</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <comment>outcome</comment>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <comment>outcome</comment>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>outcome</comment>
+        <translation>无法判定</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <comment>outcome</comment>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <comment>journal</comment>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>approval</source>
+        <comment>journal</comment>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>run began</source>
+        <comment>journal</comment>
+        <translation>执行开始</translation>
+    </message>
+    <message>
+        <source>intent</source>
+        <comment>journal</comment>
+        <translation>意图</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <comment>journal</comment>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>confirmed</source>
+        <comment>journal</comment>
+        <translation>已确认</translation>
+    </message>
+    <message>
+        <source>returned</source>
+        <comment>journal</comment>
+        <translation>被退回</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <comment>journal</comment>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <comment>journal</comment>
+        <translation>已存档</translation>
+    </message>
+    <message>
+        <source>outcome</source>
+        <comment>journal</comment>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>run ended</source>
+        <comment>journal</comment>
+        <translation>执行结束</translation>
+    </message>
+    <message>
+        <source>run paused</source>
+        <comment>journal</comment>
+        <translation>执行暂停</translation>
+    </message>
+    <message>
+        <source>run resumed</source>
+        <comment>journal</comment>
+        <translation>执行继续</translation>
+    </message>
+    <message>
+        <source>resolved</source>
+        <comment>journal</comment>
+        <translation>已了结</translation>
+    </message>
+    <message>
+        <source>restored</source>
+        <comment>journal</comment>
+        <translation>已放回</translation>
+    </message>
+    <message>
+        <source>recovered</source>
+        <comment>journal</comment>
+        <translation>已查清</translation>
+    </message>
+    <message>
+        <source>compensated</source>
+        <comment>journal</comment>
+        <translation>已补偿</translation>
+    </message>
+    <message>
+        <source>lease taken over</source>
+        <comment>journal</comment>
+        <translation>接管租约</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <comment>journal</comment>
+        <translation>附注</translation>
+    </message>
+    <message>
+        <source>The verdict does not allow it.</source>
+        <translation>结论不允许这样做。</translation>
+    </message>
+    <message>
+        <source>It will fail again unless its cause is mended.</source>
+        <translation>原因未消除之前，它还会失败。</translation>
+    </message>
+    <message>
+        <source>It has no event id.</source>
+        <translation>它没有事件 ID。</translation>
+    </message>
+    <message>
+        <source>It is not parked.</source>
+        <translation>它没有停放。</translation>
+    </message>
+    <message>
+        <source>Another copy of the same event is in the plan.</source>
+        <translation>计划中已有同一事件的另一份副本。</translation>
+    </message>
+    <message>
+        <source>An earlier event of its key is not in the plan.</source>
+        <translation>同一分区键的先前事件不在计划中。</translation>
+    </message>
+    <message>
+        <source>Nothing tells which queue of the handler it goes to.</source>
+        <translation>无从得知它该进入处理器的哪个队列。</translation>
+    </message>
+    <message>
+        <source>Its tenant is not one of yours.</source>
+        <translation>它的租户不在你的范围内。</translation>
+    </message>
+    <message>
+        <source>The chain is whole.</source>
+        <translation>链是完整的。</translation>
+    </message>
+    <message>
+        <source>An entry is missing, or stands where it should not.</source>
+        <translation>缺少一条记录，或某条记录不该在此处。</translation>
+    </message>
+    <message>
+        <source>An entry was changed, or one before it.</source>
+        <translation>这条记录或它之前的记录被改动过。</translation>
+    </message>
+    <message>
+        <source>An entry cannot be understood by this version.</source>
+        <translation>本版本读不懂其中一条记录。</translation>
+    </message>
+    <message>
+        <source>What is searched by does not say what the entry says.</source>
+        <translation>检索所用的内容与记录不符。</translation>
+    </message>
+    <message>
+        <source>An archived message is missing.</source>
+        <translation>缺少一条已存档的消息。</translation>
+    </message>
+    <message>
+        <source>An archived message was changed.</source>
+        <translation>一条已存档的消息被改动过。</translation>
+    </message>
+    <message>
+        <source>There is an archived message that no entry tells of.</source>
+        <translation>有一条已存档的消息没有任何记录提到。</translation>
+    </message>
+    <message>
+        <source>The chain ends before the entry that was remembered.</source>
+        <translation>链在所记住的记录之前就结束了。</translation>
+    </message>
+    <message>
+        <source>Another entry stands where the remembered one was.</source>
+        <translation>所记住的记录处已是另一条记录。</translation>
+    </message>
+    <message>
+        <source>An earlier event of its key was not applied.</source>
+        <translation>同一分区键的先前事件没有生效。</translation>
+    </message>
+    <message>
+        <source>It is not parked any more.</source>
+        <translation>它已不再停放。</translation>
+    </message>
+    <message>
+        <source>The handler parked it again.</source>
+        <translation>处理器又把它停放了。</translation>
+    </message>
+    <message>
+        <source>The connection to the broker was lost.</source>
+        <translation>与消息代理的连接已断开。</translation>
+    </message>
+    <message>
+        <source>The journal cannot be written.</source>
+        <translation>操作日志无法写入。</translation>
+    </message>
+    <message>
+        <source>It was interrupted.</source>
+        <translation>操作被中断。</translation>
+    </message>
+    <message>
+        <source>Whether the copy is still parked is not known.</source>
+        <translation>不知道副本是否仍然停放。</translation>
+    </message>
+    <message>
+        <source>Its copy is still parked.</source>
+        <translation>它的副本仍然停放。</translation>
+    </message>
+    <message>
+        <source>A source did not answer.</source>
+        <translation>有一个数据源没有应答。</translation>
+    </message>
+    <message>
+        <source>Its parked copy is a duplicate.</source>
+        <translation>它停放的副本是重复的。</translation>
+    </message>
+    <message>
+        <source>A copy may still wait on the handler&apos;s queues.</source>
+        <translation>可能还有副本在处理器的队列上等待。</translation>
+    </message>
+    <message>
+        <source>It was sent; a copy is parked, and nothing was applied.</source>
+        <translation>它已发送；有一份副本停放着，没有生效。</translation>
+    </message>
+    <message>
+        <source>It was not applied; its copy is parked.</source>
+        <translation>它没有生效；它的副本停放着。</translation>
+    </message>
+    <message>
+        <source>It was sent, is on no queue, and nothing was applied.</source>
+        <translation>它已发送，不在任何队列上，也没有生效。</translation>
+    </message>
+    <message>
+        <source>The run stopped before it.</source>
+        <translation>轮到它之前执行就停止了。</translation>
+    </message>
+    <message>
+        <source>The verdict is %1 now.</source>
+        <translation>现在的结论是：%1。</translation>
+    </message>
+    <message>
+        <source>One of the first %1 did not take effect.</source>
+        <translation>最先的 %1 个之中有一个没有产生业务效果。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) failed.</source>
+        <translation>
+            <numerusform>%Ln 个事件失败。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Run %1 has sent it already, and the broker confirmed it.</source>
+        <translation>执行 %1 已发送过它，消息代理也已确认。</translation>
+    </message>
+    <message>
+        <source>Somebody else is acting on it: %1.</source>
+        <translation>别人正在处理它：%1。</translation>
+    </message>
 </context>
 <context>
     <name>recourse::CommandPalette</name>
@@ -4015,10 +4339,6 @@
         <translation>仅限原因中包含 TEXT 的，不分大小写</translation>
     </message>
     <message>
-        <source>only what was parked since then: 2h, &quot;30 min&quot;, 7d, or an ISO 8601 time</source>
-        <translation>仅限此后停放的：2h、&quot;30 min&quot;、7d，或 ISO 8601 时间</translation>
-    </message>
-    <message>
         <source>show the first N that match and say how many more there are</source>
         <translation>显示匹配的前 N 条，并说明还有多少</translation>
     </message>
@@ -4458,6 +4778,363 @@
         <source>. %1</source>
         <comment>behind the verdict: why</comment>
         <translation>。%1</translation>
+    </message>
+    <message>
+        <source>Judging…</source>
+        <translation>正在判定…</translation>
+    </message>
+    <message>
+        <source>ORDER</source>
+        <translation>次序</translation>
+    </message>
+    <message>
+        <source>TARGET</source>
+        <translation>去向</translation>
+    </message>
+    <message>
+        <source>INCLUDED</source>
+        <translation>列入</translation>
+    </message>
+    <message>
+        <source>WHY NOT</source>
+        <translation>未列入的缘由</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>The plan is for the workspace &quot;%1&quot;, and this one is &quot;%2&quot;.</source>
+        <translation>计划属于工作区“%1”，而这里是“%2”。</translation>
+    </message>
+    <message>
+        <source>The plan is for the environment &quot;%1&quot;, and this one is &quot;%2&quot;.</source>
+        <translation>计划属于环境“%1”，而这里是“%2”。</translation>
+    </message>
+    <message>
+        <source>The handler &quot;%1&quot; is not what it was when the plan was made; make it again.</source>
+        <translation>处理器“%1”已与制定计划时不同；请重新制定计划。</translation>
+    </message>
+    <message>
+        <source>The plan has events of tenants that are not yours.</source>
+        <translation>计划中有不属于你范围的租户的事件。</translation>
+    </message>
+    <message>
+        <source>It takes a second person above %1 events, and this version has no way to ask one yet; take fewer.</source>
+        <translation>超过 %1 个事件需要第二个人同意，而本版本还无法征求；请减少数量。</translation>
+    </message>
+    <message>
+        <source>This is production: arm the call by typing the workspace&apos;s name, --arm NAME.</source>
+        <translation>这是生产环境：请输入工作区名称以解锁本次调用，--arm NAME。</translation>
+    </message>
+    <message>
+        <source>--arm names &quot;%1&quot;, and the workspace is &quot;%2&quot;.</source>
+        <translation>--arm 写的是“%1”，而工作区是“%2”。</translation>
+    </message>
+    <message>
+        <source>To do it, add --reason TEXT and --yes.</source>
+        <translation>要执行，请加 --reason TEXT 和 --yes。</translation>
+    </message>
+    <message>
+        <source>This version does not do &quot;%1&quot;; it does replay and resolve</source>
+        <translation>本版本不支持“%1”；支持重放（replay）和了结（resolve）</translation>
+    </message>
+    <message>
+        <source>&quot;plan&quot; makes a plan for replay or resolve, not for &quot;%1&quot;</source>
+        <translation>“plan”可为重放（replay）或了结（resolve）制定计划，不能为“%1”</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name is empty</source>
+        <translation>文件名为空</translation>
+    </message>
+    <message>
+        <source>--%1 needs a whole number from %2 up</source>
+        <translation>--%1 需要不小于 %2 的整数</translation>
+    </message>
+    <message>
+        <source>--rate needs a number from 0 up; 0 is as fast as the broker confirms</source>
+        <translation>--rate 需要不小于 0 的数；0 表示消息代理确认多快就多快</translation>
+    </message>
+    <message>
+        <source>A file for the plan is missing: --out PLAN</source>
+        <translation>缺少计划文件：--out PLAN</translation>
+    </message>
+    <message>
+        <source>Say which failures: by their ids, or by a filter such as --handler</source>
+        <translation>请指明哪些失败：写出 ID，或用 --handler 之类的筛选条件</translation>
+    </message>
+    <message>
+        <source>--to and --retry-permanent are for a replay</source>
+        <translation>--to 和 --retry-permanent 只用于重放</translation>
+    </message>
+    <message>
+        <source>The queue&apos;s name is empty</source>
+        <translation>队列名为空</translation>
+    </message>
+    <message>
+        <source>Say why it is done: --reason TEXT; the journal keeps it</source>
+        <translation>请说明原因：--reason TEXT；操作日志会保存它</translation>
+    </message>
+    <message>
+        <source>There is no kind of entry &quot;%1&quot;</source>
+        <translation>没有“%1”这种记录</translation>
+    </message>
+    <message>
+        <source>Kinds: %1</source>
+        <translation>种类：%1</translation>
+    </message>
+    <message>
+        <source>choose parked failures for a replay or a resolve and write that into a plan; changes nothing outside</source>
+        <translation>选出要重放或了结的停放的失败并写成计划；不改变外部任何东西</translation>
+    </message>
+    <message>
+        <source>carry out a plan: sends copies and removes what is parked, or archives and removes it; it stands in the journal</source>
+        <translation>执行计划：发送副本并移除停放的消息，或存档后移除；都记入操作日志</translation>
+    </message>
+    <message>
+        <source>send parked events to their handler again, under their own ids; the parked copy goes when the broker has the new one</source>
+        <translation>以原有 ID 把停放的事件再次发给处理器；消息代理收下新副本后才移除停放的副本</translation>
+    </message>
+    <message>
+        <source>end cases without a replay: each message is kept in the journal, then removed from where it is parked</source>
+        <translation>不重放而了结：每条消息先保存到操作日志，再从停放处移除</translation>
+    </message>
+    <message>
+        <source>runs that were left open; settles them by evidence and writes that into the journal; sends and removes nothing</source>
+        <translation>未结束的执行；按证据查清并记入操作日志；不发送也不移除任何东西</translation>
+    </message>
+    <message>
+        <source>the record of what operators did and what came of it</source>
+        <translation>操作员做过什么、结果如何的记录</translation>
+    </message>
+    <message>
+        <source>only from then on: 2h, &quot;30 min&quot;, 7d, or an ISO 8601 time</source>
+        <translation>仅限此后：2h、&quot;30 min&quot;、7d，或 ISO 8601 时间</translation>
+    </message>
+    <message>
+        <source>the file that the plan is written to; it must not be there yet</source>
+        <translation>写入计划的文件；不得已经存在</translation>
+    </message>
+    <message>
+        <source>write over a file that is there</source>
+        <translation>覆盖已有的文件</translation>
+    </message>
+    <message>
+        <source>why it is done, in your words; the journal keeps it</source>
+        <translation>用你的话说明原因；操作日志会保存它</translation>
+    </message>
+    <message>
+        <source>do it; without it, what would be done is shown</source>
+        <translation>真正执行；不加则只显示将要做什么</translation>
+    </message>
+    <message>
+        <source>the workspace&apos;s name, typed: needed to act on production</source>
+        <translation>手工输入的工作区名称：在生产环境操作时必需</translation>
+    </message>
+    <message>
+        <source>judge again, show what would be done, change nothing</source>
+        <translation>重新判定，显示将要做什么，不作任何改变</translation>
+    </message>
+    <message>
+        <source>send to this queue instead of the handler&apos;s own</source>
+        <translation>发到这个队列，而不是处理器自己的队列</translation>
+    </message>
+    <message>
+        <source>also what failed for good and will fail again unless its cause is mended</source>
+        <translation>也包括永久失败、原因未消除还会失败的事件</translation>
+    </message>
+    <message>
+        <source>at most N a second; the workspace may allow less</source>
+        <translation>每秒最多 N 个；工作区可能只允许更少</translation>
+    </message>
+    <message>
+        <source>N must take effect before the rest follows; the workspace may want more</source>
+        <translation>先有 N 个产生业务效果，其余才跟上；工作区可能要求更多</translation>
+    </message>
+    <message>
+        <source>N are sent before the outcomes of all of them are waited for</source>
+        <translation>发出 N 个后等待它们全部的结果</translation>
+    </message>
+    <message>
+        <source>stop after N failures</source>
+        <translation>失败 N 个后停止</translation>
+    </message>
+    <message>
+        <source>wait N seconds for the effect of each</source>
+        <translation>每个等待业务效果 N 秒</translation>
+    </message>
+    <message>
+        <source>another journal than the workspace&apos;s own in the user&apos;s data folder</source>
+        <translation>另一个操作日志，而不是用户数据文件夹中工作区自己的那个</translation>
+    </message>
+    <message>
+        <source>walk the chain from its first entry to its end: whole, or where it breaks</source>
+        <translation>从第一条记录走到链的末端：完整，或断在何处</translation>
+    </message>
+    <message>
+        <source>only this run</source>
+        <translation>仅限这次执行</translation>
+    </message>
+    <message>
+        <source>only this kind of entry, as in outcome</source>
+        <translation>仅限这种记录，例如 outcome</translation>
+    </message>
+    <message>
+        <source>write the entries into FILE, one line each, as they were hashed</source>
+        <translation>把记录写入 FILE，每条一行，与计算哈希时相同</translation>
+    </message>
+    <message>
+        <source>Entries: %1, archived messages: %2.</source>
+        <translation>记录：%1，已存档的消息：%2。</translation>
+    </message>
+    <message>
+        <source>Head: %1</source>
+        <translation>链首：%1</translation>
+    </message>
+    <message>
+        <source>It breaks at entry %1.</source>
+        <translation>链断在记录 %1。</translation>
+    </message>
+    <message>
+        <source>It is broken.</source>
+        <translation>链已断。</translation>
+    </message>
+    <message>
+        <source>Entries written to %1: %2</source>
+        <translation>写入 %1 的记录：%2</translation>
+    </message>
+    <message>
+        <source>ENTRY</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>WHO</source>
+        <translation>谁</translation>
+    </message>
+    <message>
+        <source>ACTION</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>OUTCOME</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>RUN</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 checked</source>
+        <translation>已核对 %1／%2</translation>
+    </message>
+    <message>
+        <source>There is no such file.</source>
+        <translation>没有这个文件。</translation>
+    </message>
+    <message>
+        <source>There is no journal yet: nothing was ever done here.</source>
+        <translation>还没有操作日志：这里从未做过任何操作。</translation>
+    </message>
+    <message>
+        <source>An export holds the events of all tenants, and not all are yours.</source>
+        <translation>导出会包含所有租户的事件，而它们并非都在你的范围内。</translation>
+    </message>
+    <message>
+        <source>%1 is there already; choose another name, or use --force.</source>
+        <translation>%1 已经存在；请换一个名字，或加 --force。</translation>
+    </message>
+    <message>
+        <source>No parked failure matches; no plan was written.</source>
+        <translation>没有匹配的停放的失败；没有写出计划。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are included. Plan: %3</source>
+        <translation>列入 %1／%2。计划：%3</translation>
+    </message>
+    <message>
+        <source>Digest: %1</source>
+        <translation>摘要：%1</translation>
+    </message>
+    <message>
+        <source>LAST STEP</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>still open</source>
+        <translation>仍未查清</translation>
+    </message>
+    <message>
+        <source>Run %1 is settled and closed.</source>
+        <translation>执行 %1 已查清并关闭。</translation>
+    </message>
+    <message>
+        <source>No run is open.</source>
+        <translation>没有未结束的执行。</translation>
+    </message>
+    <message>
+        <source>Runs that have not ended: %1. A run that is going on is one of them; --yes settles those whose process is gone.</source>
+        <translation>尚未结束的执行：%1。正在进行的也算在内；--yes 会查清进程已不在的那些。</translation>
+    </message>
+    <message>
+        <source>Asking what came of it…</source>
+        <translation>正在查问结果…</translation>
+    </message>
+    <message>
+        <source>Nothing was left to settle.</source>
+        <translation>没有需要查清的。</translation>
+    </message>
+    <message>
+        <source>There is no journal %1.</source>
+        <translation>没有操作日志 %1。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 would be done.</source>
+        <translation>将执行 %1／%2。</translation>
+    </message>
+    <message>
+        <source>Nothing was done.</source>
+        <translation>没有做任何操作。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>an outcome and how many</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The run stopped early: %1</source>
+        <translation>执行提前停止：%1</translation>
+    </message>
+    <message>
+        <source>Run %1, journal %2</source>
+        <translation>执行 %1，操作日志 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 sent, %3 ended</source>
+        <translation>已发送 %1／%2，已结束 %3</translation>
+    </message>
+    <message>
+        <source>Of some events nobody knows what came of them: &quot;recoursectl recover&quot; asks again.</source>
+        <translation>有些事件的结果无人知晓：“recoursectl recover”会再次查问。</translation>
+    </message>
+    <message>
+        <source>Nothing of it may be done.</source>
+        <translation>其中没有可以执行的。</translation>
+    </message>
+    <message>
+        <source>Not everything could be read; --handler leaves others out.</source>
+        <translation>有些内容读不到；用 --handler 可以排除其他处理器。</translation>
+    </message>
+    <message>
+        <source>No parked failure of that id is meant: %1</source>
+        <translation>没有符合这个 ID 的停放的失败：%1</translation>
+    </message>
+    <message>
+        <source>&quot;failures --yes&quot; looks all the same.</source>
+        <translation>如仍要查看，请用“failures --yes”。</translation>
     </message>
 </context>
 </TS>
