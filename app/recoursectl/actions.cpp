@@ -84,11 +84,11 @@ QStringList misfits(const Plan &plan, const Workspace &workspace)
 {
     QStringList found;
     if (plan.workspace != workspace.name)
-        found.append(Shell::tr("The plan is for the workspace \"%1\", and this one is \"%2\".")
+        found.append(Shell::tr(R"(The plan is for the workspace "%1", and this one is "%2".)")
                          .arg(plan.workspace, workspace.name));
     if (plan.environment != workspace.environment)
         found.append(
-            Shell::tr("The plan is for the environment \"%1\", and this one is \"%2\".")
+            Shell::tr(R"(The plan is for the environment "%1", and this one is "%2".)")
                 .arg(environmentWord(plan.environment), environmentWord(workspace.environment)));
     QStringList changed;
     bool isOthers = false;
@@ -125,7 +125,7 @@ QStringList unarmed(const Plan &plan, const ActWish &act, const Workspace &works
         found.append(Shell::tr("This is production: arm the call by typing the workspace's name, "
                                "--arm NAME."));
     else if (workspace.environment == Environment::Production && act.arm != workspace.name)
-        found.append(Shell::tr("--arm names \"%1\", and the workspace is \"%2\".")
+        found.append(Shell::tr(R"(--arm names "%1", and the workspace is "%2".)")
                          .arg(act.arm, workspace.name));
     if (!act.yes)
         found.append(Shell::tr("To do it, add --reason TEXT and --yes."));

@@ -29,7 +29,7 @@ QString withNearest(const QString &problem, const QString &word, const QStringLi
 {
     const QString nearest = nearestWord(word, known);
     return nearest.isEmpty() ? problem
-                             : Shell::tr("%1; did you mean \"%2\"?").arg(problem, nearest);
+                             : Shell::tr(R"(%1; did you mean "%2"?)").arg(problem, nearest);
 }
 
 QStringList namesOf(const auto &table)
@@ -92,7 +92,7 @@ QString fitProblem(const Given &given, const CommandInfo &command)
         if (!info.fits(command.command) && takes(command, info.name))
             continue;
         if (!info.fits(command.command))
-            return Shell::tr("Option --%1 is not for \"%2\"").arg(info.name, command.name);
+            return Shell::tr(R"(Option --%1 is not for "%2")").arg(info.name, command.name);
         if (!info.repeats && !info.value.isEmpty() && given.values(info.option).size() > 1)
             return Shell::tr("Option --%1 is given more than once").arg(info.name);
     }
@@ -140,7 +140,7 @@ QString readFilter(const Given &given, Instant now, ShellRequest &request)
         const QString text = given.value(ShellOption::Since);
         filter.since = parseSince(text, now);
         if (!filter.since)
-            return Shell::tr("\"%1\" is no time: write 2h, \"30 min\", 7d or 2025-10-09T08:00:00Z")
+            return Shell::tr(R"("%1" is no time: write 2h, "30 min", 7d or 2025-10-09T08:00:00Z)")
                 .arg(text);
     }
     if (given.has(ShellOption::Limit)) {
@@ -160,7 +160,7 @@ QString readEventId(const Given &given, const QString &word, EventId &id)
     }
     static const QRegularExpression digits(u"^([0-9a-fA-F]{2})+$"_s);
     if (!digits.match(word).hasMatch())
-        return Shell::tr("\"%1\" is not written in hexadecimal digits").arg(word);
+        return Shell::tr(R"("%1" is not written in hexadecimal digits)").arg(word);
     id = EventId(QByteArray::fromHex(word.toLatin1()));
     return {};
 }
@@ -169,7 +169,7 @@ QString readEventIds(const Given &given, const QStringList &words, ShellRequest 
 {
     for (const QString &word : words) {
         EventId id;
-        if (const QString problem = readEventId(given, word, id); !problem.isEmpty())
+        if (QString problem = readEventId(given, word, id); !problem.isEmpty())
             return problem;
         if (std::ranges::find(request.filter.eventIds, id) == request.filter.eventIds.end())
             request.filter.eventIds.push_back(id);
@@ -179,7 +179,7 @@ QString readEventIds(const Given &given, const QStringList &words, ShellRequest 
 
 QString notDone(const QString &action)
 {
-    return Shell::tr("This version does not do \"%1\"; it does replay and resolve").arg(action);
+    return Shell::tr(R"(This version does not do "%1"; it does replay and resolve)").arg(action);
 }
 
 QString readAction(const QString &word, ShellRequest &request)
@@ -188,7 +188,7 @@ QString readAction(const QString &word, ShellRequest &request)
     if (action == RunAction::Resend || action == RunAction::Compensate)
         return notDone(word);
     if (action != RunAction::Replay && action != RunAction::Resolve)
-        return Shell::tr("\"plan\" makes a plan for replay or resolve, not for \"%1\"").arg(word);
+        return Shell::tr(R"("plan" makes a plan for replay or resolve, not for "%1")").arg(word);
     request.act.action = *action;
     return {};
 }
@@ -197,9 +197,9 @@ QString readWords(const Given &given, const CommandInfo &command, ShellRequest &
 {
     const QStringList words = given.words().sliced(1);
     if (words.size() < command.least)
-        return Shell::tr("\"%1\" needs %2").arg(command.name, command.argument);
+        return Shell::tr(R"("%1" needs %2)").arg(command.name, command.argument);
     if (words.size() > command.most)
-        return Shell::tr("\"%1\" does not take \"%2\"").arg(command.name, words.at(command.most));
+        return Shell::tr(R"("%1" does not take "%2")").arg(command.name, words.at(command.most));
     switch (command.command) {
     case ShellCommand::Event:
         return readEventId(given, words.first(), request.eventId);
@@ -284,7 +284,7 @@ QString readActWish(const Given &given, const CommandInfo &command, ShellRequest
     act.toQueue = given.value(ShellOption::To);
     if (given.has(ShellOption::To) && act.toQueue.isEmpty())
         return Shell::tr("The queue's name is empty");
-    if (const QString problem = readLimits(given, act.limits); !problem.isEmpty())
+    if (QString problem = readLimits(given, act.limits); !problem.isEmpty())
         return problem;
     if (command.command == ShellCommand::Plan)
         return readPlanWish(given, request);
@@ -318,7 +318,8 @@ QString readJournalWish(const Given &given, const CommandInfo &command, ShellReq
             QStringList known;
             for (int i = 0; i <= static_cast<int>(EntryKind::Note); ++i)
                 known.append(kindName(static_cast<EntryKind>(i)));
-            return withNearest(Shell::tr("There is no kind of entry \"%1\"").arg(name), name, known)
+            return withNearest(Shell::tr(R"(There is no kind of entry "%1")").arg(name), name,
+                               known)
                 + u'\n' + Shell::tr("Kinds: %1").arg(known.join(u' '));
         }
         wish.kinds.push_back(*kind);
@@ -387,7 +388,7 @@ ShellParse parseArguments(const QStringList &arguments, const QString &defaultWo
             && (words.first() == u"resend" || words.first() == u"compensate"))
             return wrong(notDone(words.first()));
         if (found == commands.end())
-            return wrong(withNearest(Shell::tr("Unknown command \"%1\"").arg(words.first()),
+            return wrong(withNearest(Shell::tr(R"(Unknown command "%1")").arg(words.first()),
                                      words.first(), namesOf(commands)));
         request.command = found->command;
     }

@@ -68,7 +68,8 @@ void keepVerdicts(const ShellContext &context, const FailureFilter &filter, Sele
             if (verdict != verdicts.cend() && filter.matches(*verdict))
                 kept.push_back(failure);
         }
-        context.progress.show(Shell::tr("%1 judged").arg(countText(qint64(from + batch.size()))));
+        context.progress.show(
+            Shell::tr("%1 judged").arg(countText(qint64(from) + qint64(batch.size()))));
     }
     context.progress.clear();
     selection.failures = std::move(kept);

@@ -6,6 +6,8 @@
 
 #include <QRegularExpression>
 
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 namespace recourse {
@@ -166,33 +168,36 @@ struct KnownWhy
 // Phrases of the rooms below that hold nothing of their own.
 QString fixedWhy(const QString &why)
 {
-    static constexpr KnownWhy known[] = {
-        { u"an earlier event of its key was not applied",
-          QT_TRANSLATE_NOOP("recourse", "An earlier event of its key was not applied.") },
-        { u"it is not parked any more",
-          QT_TRANSLATE_NOOP("recourse", "It is not parked any more.") },
-        { u"the handler parked it again",
-          QT_TRANSLATE_NOOP("recourse", "The handler parked it again.") },
-        { u"the connection to the broker was lost",
-          QT_TRANSLATE_NOOP("recourse", "The connection to the broker was lost.") },
-        { u"the journal cannot be written",
-          QT_TRANSLATE_NOOP("recourse", "The journal cannot be written.") },
-        { u"interrupted", QT_TRANSLATE_NOOP("recourse", "It was interrupted.") },
-        { u"whether the copy is still parked is not known",
-          QT_TRANSLATE_NOOP("recourse", "Whether the copy is still parked is not known.") },
-        { u"its copy is still parked", QT_TRANSLATE_NOOP("recourse", "Its copy is still parked.") },
-        { u"a source did not answer", QT_TRANSLATE_NOOP("recourse", "A source did not answer.") },
-        { u"its parked copy is a duplicate",
-          QT_TRANSLATE_NOOP("recourse", "Its parked copy is a duplicate.") },
-        { u"a copy may still wait on the handler's queues",
-          QT_TRANSLATE_NOOP("recourse", "A copy may still wait on the handler's queues.") },
-        { u"it was sent; a copy is parked and nothing was applied",
-          QT_TRANSLATE_NOOP("recourse",
-                            "It was sent; a copy is parked, and nothing was applied.") },
-        { u"not applied; its copy is parked",
-          QT_TRANSLATE_NOOP("recourse", "It was not applied; its copy is parked.") },
-        { u"it was sent, is on no queue, and nothing was applied",
-          QT_TRANSLATE_NOOP("recourse", "It was sent, is on no queue, and nothing was applied.") },
+    static constexpr std::array known{
+        KnownWhy{ u"an earlier event of its key was not applied",
+                  QT_TRANSLATE_NOOP("recourse", "An earlier event of its key was not applied.") },
+        KnownWhy{ u"it is not parked any more",
+                  QT_TRANSLATE_NOOP("recourse", "It is not parked any more.") },
+        KnownWhy{ u"the handler parked it again",
+                  QT_TRANSLATE_NOOP("recourse", "The handler parked it again.") },
+        KnownWhy{ u"the connection to the broker was lost",
+                  QT_TRANSLATE_NOOP("recourse", "The connection to the broker was lost.") },
+        KnownWhy{ u"the journal cannot be written",
+                  QT_TRANSLATE_NOOP("recourse", "The journal cannot be written.") },
+        KnownWhy{ u"interrupted", QT_TRANSLATE_NOOP("recourse", "It was interrupted.") },
+        KnownWhy{ u"whether the copy is still parked is not known",
+                  QT_TRANSLATE_NOOP("recourse", "Whether the copy is still parked is not known.") },
+        KnownWhy{ u"its copy is still parked",
+                  QT_TRANSLATE_NOOP("recourse", "Its copy is still parked.") },
+        KnownWhy{ u"a source did not answer",
+                  QT_TRANSLATE_NOOP("recourse", "A source did not answer.") },
+        KnownWhy{ u"its parked copy is a duplicate",
+                  QT_TRANSLATE_NOOP("recourse", "Its parked copy is a duplicate.") },
+        KnownWhy{ u"a copy may still wait on the handler's queues",
+                  QT_TRANSLATE_NOOP("recourse", "A copy may still wait on the handler's queues.") },
+        KnownWhy{ u"it was sent; a copy is parked and nothing was applied",
+                  QT_TRANSLATE_NOOP("recourse",
+                                    "It was sent; a copy is parked, and nothing was applied.") },
+        KnownWhy{ u"not applied; its copy is parked",
+                  QT_TRANSLATE_NOOP("recourse", "It was not applied; its copy is parked.") },
+        KnownWhy{ u"it was sent, is on no queue, and nothing was applied",
+                  QT_TRANSLATE_NOOP("recourse",
+                                    "It was sent, is on no queue, and nothing was applied.") },
     };
     for (const auto &[phrase, sentence] : known) {
         if (why == QStringView(phrase))
@@ -207,7 +212,7 @@ QString runWhyText(const QString &why)
 {
     if (why.isEmpty())
         return {};
-    if (const QString fixed = fixedWhy(why); !fixed.isEmpty())
+    if (QString fixed = fixedWhy(why); !fixed.isEmpty())
         return fixed;
     const QString stopped = u"the run stopped: "_s;
     if (why.startsWith(stopped))

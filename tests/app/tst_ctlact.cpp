@@ -174,6 +174,12 @@ private slots:
         for (const auto &key : { u"event_id"_s, u"handler"_s, u"outcome"_s, u"why"_s })
             QVERIFY2(json[u"items"_s].toArray().at(0).toObject().contains(key), qPrintable(key));
         QCOMPARE(shell.outcome(0), u"applied"_s);
+        const QString digest = json[u"digest"_s].toString();
+        QCOMPARE(shell.show({ u"journal"_s }), ShellExit::Done);
+        const QJsonArray entries = shell.json()[u"entries"_s].toArray();
+        QVERIFY(entries.size() > 6);
+        QCOMPARE(entries[0][u"reason"_s].toString(), u"stock is back"_s);
+        QCOMPARE(entries[0][u"plan_digest"_s].toString(), digest);
         QCOMPARE(shell.console.parking.sent.size(), 2U);
         QCOMPARE(shell.console.parking.sent.front().routingKey, QByteArray("order-sync.work"));
         QVERIFY(shell.console.parking.lying.empty());
