@@ -297,13 +297,11 @@ void Collector::askQueues(const HandlerConfig &handler, std::vector<Evidence> &e
             m_clock.now(), {});
         return;
     }
-    auto topology = m_doors.topology(handler.broker, topologyMaxAge, stop);
+    if (patient)
+        waitForQuiet(handler, stop);
+    const auto topology = m_doors.topology(handler.broker, topologyMaxAge, stop);
     // Without a look-up by id only empty queues exclude an event.
-    auto left = topology ? m_doors.untilExcluded(handler.broker, queues) : std::nullopt;
-    if (left && left->count() > 0 && patient && waitFor(*left, stop)) {
-        topology = m_doors.topology(handler.broker, Millis(0), stop);
-        left = topology ? m_doors.untilExcluded(handler.broker, queues) : std::nullopt;
-    }
+    const auto left = topology ? m_doors.untilExcluded(handler.broker, queues) : std::nullopt;
     if (!topology) {
         fill(nothing, {}, topology.error());
         return;
@@ -313,6 +311,16 @@ void Collector::askQueues(const HandlerConfig &handler, std::vector<Evidence> &e
             return left == Millis(0) ? QueuePresence::NotQueued : QueuePresence::CannotTell;
         },
         (*topology)->readAt, {});
+}
+
+void Collector::waitForQuiet(const HandlerConfig &handler, const std::stop_token &stop) const
+{
+    const QStringList queues = handler.queues + handler.retryQueues;
+    if (!m_doors.topology(handler.broker, topologyMaxAge, stop))
+        return;
+    const auto left = m_doors.untilExcluded(handler.broker, queues);
+    if (left && left->count() > 0 && waitFor(*left, stop))
+        (void)m_doors.topology(handler.broker, Millis(0), stop);
 }
 
 void Collector::fillParked(const HandlerConfig &handler, std::vector<Evidence> &evidence,

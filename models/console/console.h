@@ -89,6 +89,9 @@ public:
     {
         return {};
     }
+    // Waits until the handler's queues, where they are empty, exclude an event from them: ten
+    // seconds at most, on queues whose counts come late.
+    virtual void waitForQuiet(const HandlerName & /*handler*/, std::stop_token /*stop*/) { }
     // Messages of a parking place to act on; see Broker::takeCustody.
     virtual Result<std::unique_ptr<Custody>>
     takeCustody(const QString &broker, const QString &queue, std::stop_token stop);

@@ -31,6 +31,12 @@ ConsoleImpl::takeCustody(const QString &brokerId, const QString &queue, std::sto
     return failed(m_doors.failure(brokerId).value_or(error));
 }
 
+void ConsoleImpl::waitForQuiet(const HandlerName &name, std::stop_token stop)
+{
+    if (const HandlerConfig *handler = m_workspace.handler(name))
+        m_collector.waitForQuiet(*handler, stop);
+}
+
 std::vector<Evidence> ConsoleImpl::evidenceOf(const HandlerName &name,
                                               const std::vector<Failure> &held,
                                               std::stop_token stop)

@@ -32,6 +32,7 @@ public:
                                      std::stop_token stop) override;
     std::vector<Evidence> evidenceOf(const HandlerName &handler, const std::vector<Failure> &held,
                                      std::stop_token stop) override;
+    void waitForQuiet(const HandlerName &handler, std::stop_token stop) override;
     Result<std::unique_ptr<Custody>> takeCustody(const QString &broker, const QString &queue,
                                                  std::stop_token stop) override;
     std::vector<DossierPtr> dossiers(const EventId &id, const HandlerName &handler,

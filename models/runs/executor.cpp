@@ -24,8 +24,8 @@ using Kind = RunCommand::Kind;
 using Indexes = std::vector<std::size_t>;
 
 // Held longer than any single step takes, renewed while the run goes on.
-constexpr Millis leaseTime = 120s;
-constexpr Millis leaseRenewal = 30s;
+constexpr Millis leaseTime = 60s;
+constexpr Millis leaseRenewal = 15s;
 // Clocks of machines differ by less than this, as far as telling a duplicate from a success goes.
 constexpr Millis clockDoubt = 2s;
 
@@ -182,8 +182,12 @@ private:
         Indexes free = m_journal.lease(items, leaseTime, m_machine);
         for (const auto &[handler, ofHandler] : byHandler(free)) {
             const HandlerConfig *config = m_console.workspace().handler(handler);
-            if (!config)
+            if (!config) {
+                for (const std::size_t at : ofHandler)
+                    m_machine.judged(at, false, item(at).verdict,
+                                     u"the workspace knows no such handler"_s);
                 continue;
+            }
             const auto confirmed = m_journal.confirmedBefore(handler, ofHandler);
             if (!confirmed)
                 return journalLost(confirmed.error());
@@ -221,9 +225,12 @@ private:
     }
 
     // A copy that the handler parked again bears the mark of the run that had sent it. One without
-    // may be the old copy, which a broker that was killed brought back.
+    // may be the old copy, which a broker that was killed brought back; a table brings none back.
     bool cameBack(std::size_t at, const QString &run) const
     {
+        const BrokerConfig *broker = m_console.workspace().broker(item(at).broker);
+        if (broker && broker->kind == BrokerKind::EventTable)
+            return true;
         const auto copy = m_copies.find(at);
         if (copy == m_copies.end() || !copy->second.held.message.message.headers)
             return false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runs/recovery.h"
 
+#include "models/runs/runjournal.h"
+
 #include <signal.h>
 
 #include <QFile>
@@ -93,6 +95,12 @@ private:
             return {};
         if (const auto written = m_journal.append(entries); !written)
             return failed(written.error());
+        // Whoever held them is gone; those that it had only looked at end by themselves.
+        const QString owner = leaseOwner(run.began.run, run.began.who, run.began.process);
+        for (const JournalEntry &entry : entries) {
+            if (!entry.eventId.isEmpty())
+                (void)m_journal.releaseLease(entry.handler, { entry.eventId }, owner);
+        }
         return {};
     }
 
@@ -168,12 +176,14 @@ private:
         return found;
     }
 
-    // A fresh and whole look at the parking place, once for each handler.
+    // A fresh and whole look at the parking place, once for each handler; after its queues were
+    // seen empty, so that what a handler parks meanwhile is in it.
     bool isLookedAt(const HandlerName &handler)
     {
         const auto known = m_looked.constFind(handler);
         if (known != m_looked.cend())
             return *known;
+        m_console.waitForQuiet(handler, m_stop);
         const ScanProgress done = m_console.scan(handler, true, false, {}, m_stop);
         const bool whole = done.report && done.report->complete;
         m_looked.insert(handler, whole);

@@ -11,13 +11,18 @@ using namespace Qt::StringLiterals;
 
 namespace recourse {
 
+QString leaseOwner(const QString &run, const QString &who, qint64 process)
+{
+    return u"run %1 of %2, process %3"_s.arg(run, who).arg(process);
+}
+
 RunJournal::RunJournal(Journal &journal, const Plan &plan, const Operator &by, const QString &run,
                        const Clock &clock)
     : m_journal(journal)
     , m_plan(plan)
     , m_by(by)
     , m_run(run)
-    , m_owner(u"run %1 of %2, process %3"_s.arg(run, by.who).arg(by.process))
+    , m_owner(leaseOwner(run, by.who, by.process))
     , m_digest(plan.digest())
     , m_clock(clock)
 {

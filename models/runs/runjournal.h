@@ -11,6 +11,9 @@ namespace recourse {
 
 struct Operator;
 
+// The name under which a run holds its leases.
+QString leaseOwner(const QString &run, const QString &who, qint64 process);
+
 // What a run writes into the journal, and the leases that it takes there. Belongs to the run's
 // thread.
 class RunJournal
