@@ -47,6 +47,14 @@ Folder::Folder(const QString &path)
         if (!QFile::remove(file(name)))
             throw Trouble(u"cannot remove "_s + file(name));
     }
+    // What was done in an earlier run: its events have the same ids again.
+    if (ours) {
+        const QDir folder(m_path);
+        for (const QString &name : folder.entryList(
+                 { u"*.journal"_s, u"*.journal-wal"_s, u"*.journal-shm"_s }, QDir::Files))
+            if (!QFile::remove(file(name)))
+                throw Trouble(u"cannot remove "_s + file(name));
+    }
     write(marker, "This folder is made anew by each run of recourse-sandbox.\n");
 }
 

@@ -14,7 +14,7 @@
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-Q_LOGGING_CATEGORY(lcTableCustody, "recourse.broker.eventtable.custody", QtInfoMsg)
+Q_LOGGING_CATEGORY(lcTableCustody, "recourse.broker.eventtable.custody", QtWarningMsg)
 
 namespace recourse {
 
