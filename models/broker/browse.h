@@ -93,8 +93,9 @@ struct BrowseReport
     std::optional<Error> error;
 };
 
-// Gets messages in order, in batches; returns false to stop. Called on the broker's own thread: copy
-// and go. Where giving back takes time, an empty batch comes before it: everything has been read.
+// Gets messages in order, in batches; returns false to stop. Called on the broker's own thread:
+// copy and go. Where giving back takes time, an empty batch comes before it: everything has been
+// read.
 using BrowseSink = std::function<bool(std::vector<ParkedMessage> &&batch)>;
 
 } // namespace recourse

@@ -38,8 +38,8 @@ Message parkedEvent(const QByteArray &id, const QByteArray &key = {}, qint64 ver
                                   { "x-error", FieldValue::text("Timeout") } };
     if (!key.isEmpty())
         message.headers->push_back({ "x-partition-key", FieldValue::text(key) });
-    message.body = "{\"EventId\":\"" + id + "\",\"Message\":{\"Version\":"
-        + QByteArray::number(version) + "}}";
+    message.body = "{\"EventId\":\"" + id
+        + "\",\"Message\":{\"Version\":" + QByteArray::number(version) + "}}";
     return message;
 }
 
