@@ -479,7 +479,5 @@ void JournalTest::readOnlyJournalIsNotWritten()
 
 } // namespace recourse
 
-Q_DECLARE_METATYPE(recourse::JournalFilter)
-
 QTEST_GUILESS_MAIN(recourse::JournalTest)
 #include "tst_journal.moc"

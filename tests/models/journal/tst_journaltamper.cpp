@@ -239,7 +239,5 @@ void JournalTamperTest::verifyTellsHowFarItIsAndStops()
 
 } // namespace recourse
 
-Q_DECLARE_METATYPE(recourse::ChainFault)
-
 QTEST_GUILESS_MAIN(recourse::JournalTamperTest)
 #include "tst_journaltamper.moc"
