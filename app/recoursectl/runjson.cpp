@@ -142,7 +142,7 @@ void writeJson(JsonWriter &json, const QJsonValue &value)
     case QJsonValue::Array: {
         const QJsonArray array = value.toArray();
         json.beginArray();
-        for (const QJsonValue element : array)
+        for (const QJsonValue &element : array)
             writeJson(json, element);
         json.endArray();
         break;

@@ -256,7 +256,8 @@ Result<Plan> planFromJson(const QByteArray &text)
         plan.madeBy = textAt(json, "made_by"_L1);
         plan.limits = limitsFrom(json.value("limits"_L1).toObject());
         plan.retryPermanent = json.value("retry_permanent"_L1).toBool();
-        for (const QJsonValue item : json.value("items"_L1).toArray())
+        const QJsonArray items = json.value("items"_L1).toArray();
+        for (const QJsonValue &item : items)
             plan.items.push_back(itemFrom(item.toObject()));
         if (textAt(json, "digest"_L1).toLatin1() != plan.digest().toHex())
             throw Refusal(u"its digest does not fit: it was changed after it was made"_s);

@@ -4,6 +4,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 
@@ -59,7 +60,7 @@ public:
         sortWithinKeys(items);
         leaveOutWhatWaits(items);
         // What is left out comes last; numbers are of what is sent.
-        std::ranges::stable_partition(items, &PlanItem::included);
+        std::stable_partition(items.begin(), items.end(), std::mem_fn(&PlanItem::included));
         for (std::size_t i = 0; i < items.size(); ++i)
             items[i].order = qint64(i) + 1;
         return items;
