@@ -22,6 +22,23 @@ Result<std::unique_ptr<Custody>>
 ConsoleImpl::takeCustody(const QString &brokerId, const QString &queue, std::stop_token stop)
 {
     Broker *broker = m_doors.broker(brokerId);
+    // What is taken and given back counts as a look: where a look could lose messages, so could
+    // this.
+    const auto handler
+        = std::ranges::find_if(m_workspace.handlers, [&brokerId, &queue](const HandlerConfig &one) {
+              return one.broker == brokerId && one.parking == queue;
+          });
+    if (broker && handler != m_workspace.handlers.end()) {
+        BrowseRequest request = requestFor(*handler);
+        request.stream.clear(); // the queue itself is taken from
+        const auto plan = broker->planBrowse(request, stop);
+        if (!plan)
+            return failed(plan.error());
+        const bool couldLose
+            = plan->advice == BrowseAdvice::Refuse || plan->advice == BrowseAdvice::AskFirst;
+        if (couldLose && plan->why)
+            return failed(*plan->why);
+    }
     if (broker)
         return broker->takeCustody(queue, std::move(stop));
     Error error;

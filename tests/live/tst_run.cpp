@@ -111,8 +111,12 @@ private:
 struct Scene
 {
     explicit Scene(const RabbitServer &server, const QByteArray &type,
-                   std::vector<Message> messages)
-        : parked(server, { .queue = parking, .type = type, .messages = std::move(messages) })
+                   std::vector<Message> messages, const FieldTable &arguments = {})
+        : parked(server,
+                 { .queue = parking,
+                   .type = type,
+                   .messages = std::move(messages),
+                   .arguments = arguments })
         , target(server, { .queue = work, .type = type })
     {
         database = folder.filePath(u"orders.db"_s);
@@ -269,6 +273,7 @@ private slots:
         RECOURSE_RABBIT_VERSIONS_WITH("type", "classic", "quorum")
     }
     void resolvedMessagesAreInTheArchive();
+    void deliveryLimitIsKept();
     void twoConsolesSendEachOnce_data() { RECOURSE_RABBIT_VERSIONS }
     void twoConsolesSendEachOnce();
 };
@@ -426,6 +431,24 @@ void TestRun::resolvedMessagesAreInTheArchive()
     QCOMPARE((*whole)->parked.message.body, message.body);
     QCOMPARE((*whole)->parked.message.properties, message.properties);
     QVERIFY(scene.journal->verify({}, {}, {})->isWhole());
+}
+
+// Taking counts as a delivery: near the limit nothing is taken, and nothing is lost.
+void TestRun::deliveryLimitIsKept()
+{
+    RECOURSE_NEED_RABBIT(server, servers, u"4.0"_s);
+    Scene scene(*server, "quorum", { parkedEvent("event-1"), parkedEvent("event-2") },
+                { { "x-delivery-limit", FieldValue::int64(5) } });
+    scene.look();
+    const Plan plan = scene.plan(); // a second look
+    QCOMPARE(plan.includedCount(), 2);
+    for (int tries = 0; tries < 10; ++tries) {
+        const RunReport report = scene.run(plan);
+        QCOMPARE(report.counts.value(ItemOutcome::Skipped), 2);
+        QVERIFY(report.error);
+        QCOMPARE(report.error->code, ErrorCode::Refused);
+    }
+    QCOMPARE(scene.parked.client.ready(parking), 2);
 }
 
 // Both have the same plan and one journal.
