@@ -34,17 +34,6 @@ timeval toTimeval(std::chrono::milliseconds wait)
              static_cast<suseconds_t>(wait.count() % 1000 * 1000) };
 }
 
-Error describe(ErrorCode code, const Attempt &attempt, const QString &native, const QString &hint)
-{
-    Error error;
-    error.code = code;
-    error.tried = attempt.tried;
-    error.where = attempt.where;
-    error.native = native;
-    error.hint = hint;
-    return error;
-}
-
 FieldTable clientProperties(const QString &name)
 {
     const auto yes = [](const QByteArray &capability) {

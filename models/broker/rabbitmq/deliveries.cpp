@@ -50,6 +50,43 @@ Deliveries::Deliveries(Connection &connection, quint16 channel, QString queue, c
 {
 }
 
+Result<void> Deliveries::consume(quint16 window, const QByteArray &tag)
+{
+    if (Result<void> limited = askBarrier(window); !limited)
+        return limited;
+    const QByteArray queue = m_queue.toUtf8();
+    amqp_basic_consume_t consume{};
+    consume.queue = bytesOf(queue);
+    consume.consumer_tag = bytesOf(tag);
+    consume.nowait = 1;
+    return m_connection.send(m_channel, AMQP_BASIC_CONSUME_METHOD, consume, m_attempt);
+}
+
+Result<void> Deliveries::askCount()
+{
+    const QByteArray queue = m_queue.toUtf8();
+    amqp_queue_declare_t passive{};
+    passive.queue = bytesOf(queue);
+    passive.passive = 1;
+    return m_connection.send(m_channel, AMQP_QUEUE_DECLARE_METHOD, passive, m_attempt);
+}
+
+Result<void> Deliveries::askBarrier(quint16 window)
+{
+    amqp_basic_qos_t qos{};
+    qos.prefetch_count = window;
+    return m_connection.send(m_channel, AMQP_BASIC_QOS_METHOD, qos, m_attempt);
+}
+
+Result<void> Deliveries::giveBack(quint64 lastTag)
+{
+    amqp_basic_nack_t back{};
+    back.delivery_tag = lastTag;
+    back.multiple = 1;
+    back.requeue = 1;
+    return m_connection.send(m_channel, AMQP_BASIC_NACK_METHOD, back, m_attempt);
+}
+
 std::optional<ChannelEvent> Deliveries::next(std::chrono::milliseconds wait)
 {
     amqp_frame_t frame{};

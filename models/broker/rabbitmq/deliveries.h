@@ -42,6 +42,17 @@ public:
     // Waits for a frame as long as `wait` and says what it was; nothing where none came.
     std::optional<ChannelEvent> next(std::chrono::milliseconds wait);
 
+    // Requests whose answers come as events, in their place among the deliveries.
+
+    // One consumer more, with a window of its own. None of its messages is acknowledged by itself.
+    Result<void> consume(quint16 window, const QByteArray &tag);
+    Result<void> askCount(); // → Counted
+    // Answered after everything before it: all that the queue had given is here then. `window` is
+    // that of consumers to come. → Barrier
+    Result<void> askBarrier(quint16 window);
+    // Everything up to this tag that is still held, by name rather than by closing the channel.
+    Result<void> giveBack(quint64 lastTag);
+
     // The message of the last Message event; its position is left to the caller.
     ParkedMessage take() { return std::move(m_message); }
     qint64 bodyBytes() const { return m_message.message.body.size(); }

@@ -80,6 +80,17 @@ ErrorCode codeFor(int status)
 
 } // namespace
 
+Error describe(ErrorCode code, const Attempt &attempt, const QString &native, const QString &hint)
+{
+    Error error;
+    error.code = code;
+    error.tried = attempt.tried;
+    error.where = attempt.where;
+    error.native = native;
+    error.hint = hint;
+    return error;
+}
+
 Error closedByBroker(bool wholeConnection, int code, const QByteArray &text, const Attempt &attempt)
 {
     Error error;

@@ -16,6 +16,10 @@ struct Attempt
     QString where; // "host:port", queue name
 };
 
+// What we say ourselves of an attempt, without an answer of the broker or the library.
+Error describe(ErrorCode code, const Attempt &attempt, const QString &native,
+               const QString &hint = {});
+
 // The broker's own words: a close of the channel or of the whole connection with its reply code.
 Error closedByBroker(bool wholeConnection, int code, const QByteArray &text,
                      const Attempt &attempt);

@@ -50,20 +50,9 @@ QueueLook::QueueLook(Connection &connection, const LookOrder &order, const Brows
 {
 }
 
-Error QueueLook::describe(ErrorCode code, const QString &native, const QString &hint) const
-{
-    Error error;
-    error.code = code;
-    error.tried = m_attempt.tried;
-    error.where = m_attempt.where;
-    error.native = native;
-    error.hint = hint;
-    return error;
-}
-
 Error QueueLook::heldEnough() const
 {
-    return describe(ErrorCode::TooLarge,
+    return describe(ErrorCode::TooLarge, m_attempt,
                     u"no more than %1 messages are held at one time"_s.arg(m_read));
 }
 
@@ -139,20 +128,8 @@ Result<void> QueueLook::openWindow()
         finish(BrowseEnd::LimitReached, heldEnough());
         return {};
     }
-    amqp_basic_qos_t qos{};
-    qos.prefetch_count = window;
-    if (Result<void> sent = m_connection.send(m_channel, AMQP_BASIC_QOS_METHOD, qos, m_attempt);
-        !sent)
-        return sent;
-    const QByteArray queue = m_order.reads.toUtf8();
     const QByteArray tag = "recourse-"_qba + QByteArray::number(1'000'000 + m_consumers);
-    amqp_basic_consume_t consume{};
-    consume.queue = bytesOf(queue);
-    consume.consumer_tag = bytesOf(tag);
-    consume.nowait = 1;
-    if (Result<void> sent
-        = m_connection.send(m_channel, AMQP_BASIC_CONSUME_METHOD, consume, m_attempt);
-        !sent)
+    if (Result<void> sent = m_deliveries->consume(window, tag); !sent)
         return sent;
     ++m_consumers;
     m_capacity += window;
@@ -184,11 +161,7 @@ Result<void> QueueLook::startCheck()
 {
     m_checking = true;
     m_check.reset();
-    const QByteArray queue = m_order.reads.toUtf8();
-    amqp_queue_declare_t passive{};
-    passive.queue = bytesOf(queue);
-    passive.passive = 1;
-    return m_connection.send(m_channel, AMQP_QUEUE_DECLARE_METHOD, passive, m_attempt);
+    return m_deliveries->askCount();
 }
 
 // Then something that the channel answers only after it has sent on every delivery that the queue
@@ -196,9 +169,7 @@ Result<void> QueueLook::startCheck()
 // deliveries line up behind what it has already been asked.
 Result<void> QueueLook::startBarrier()
 {
-    amqp_basic_qos_t qos{};
-    qos.prefetch_count = std::max<quint16>(1, m_lastWindow);
-    return m_connection.send(m_channel, AMQP_BASIC_QOS_METHOD, qos, m_attempt);
+    return m_deliveries->askBarrier(std::max<quint16>(1, m_lastWindow));
 }
 
 void QueueLook::readUntilEnd()
@@ -255,7 +226,7 @@ void QueueLook::handle(const ChannelEvent &event)
         m_lastArrival = now();
         if (m_report->bytes + qint64(event.bodySize) > m_order.request.maxHeldBytes)
             finish(BrowseEnd::LimitReached,
-                   describe(ErrorCode::TooLarge,
+                   describe(ErrorCode::TooLarge, m_attempt,
                             u"the bodies held at one time reach %1 bytes"_s.arg(
                                 m_order.request.maxHeldBytes)));
         break;
@@ -280,8 +251,9 @@ void QueueLook::handle(const ChannelEvent &event)
         break;
     case Kind::Cancelled:
         m_channelOpen = false;
-        finish(BrowseEnd::Failed,
-               describe(ErrorCode::NotFound, u"the queue was deleted during the look"_s));
+        finish(
+            BrowseEnd::Failed,
+            describe(ErrorCode::NotFound, m_attempt, u"the queue was deleted during the look"_s));
         break;
     case Kind::Closed:
         m_channelOpen = false;
@@ -346,7 +318,7 @@ void QueueLook::watchDeliveryCount()
     if (m_order.returnsCount && m_order.deliveryLimit
         && seen >= *m_order.deliveryLimit - keptDeliveryHeadroom)
         finish(BrowseEnd::HeadroomUsed,
-               describe(ErrorCode::Refused,
+               describe(ErrorCode::Refused, m_attempt,
                         u"a message was delivered %1 times, the limit is %2"_s.arg(seen).arg(
                             *m_order.deliveryLimit)));
 }
@@ -398,8 +370,9 @@ void QueueLook::decide()
 void QueueLook::stalled(std::chrono::milliseconds quiet)
 {
     if (quiet >= stallLimit)
-        finish(BrowseEnd::Failed,
-               describe(ErrorCode::TimedOut, u"the queue has messages but gives none"_s));
+        finish(
+            BrowseEnd::Failed,
+            describe(ErrorCode::TimedOut, m_attempt, u"the queue has messages but gives none"_s));
 }
 
 void QueueLook::finish(BrowseEnd end, std::optional<Error> error)
@@ -426,13 +399,8 @@ bool QueueLook::flush()
 void QueueLook::giveBack()
 {
     if (m_channelOpen && !m_connection.isBroken()) {
-        if (!m_order.returnsCount && m_order.deliveryLimit && m_lastTag > 0) {
-            amqp_basic_nack_t back{};
-            back.delivery_tag = m_lastTag;
-            back.multiple = 1;
-            back.requeue = 1;
-            (void)m_connection.send(m_channel, AMQP_BASIC_NACK_METHOD, back, m_attempt);
-        }
+        if (!m_order.returnsCount && m_order.deliveryLimit && m_lastTag > 0)
+            (void)m_deliveries->giveBack(m_lastTag);
         const Result<void> closed = m_connection.closeChannel(m_channel, m_attempt);
         if (closed)
             m_report->givenBack = m_read;

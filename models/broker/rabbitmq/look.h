@@ -56,7 +56,6 @@ private:
     bool flush();
     void giveBack();
     void countAfterwards();
-    Error describe(ErrorCode code, const QString &native, const QString &hint = {}) const;
     Error heldEnough() const;
 
     Connection &m_connection;
@@ -113,7 +112,6 @@ private:
     Result<void> startCheck();
     bool flush();
     void finish(BrowseEnd end, std::optional<Error> error = {});
-    Error describe(ErrorCode code, const QString &native) const;
 
     Connection &m_connection;
     const LookOrder &m_order;

@@ -35,17 +35,6 @@ Publisher::Publisher(Connection &connection)
 {
 }
 
-Error Publisher::failure(ErrorCode code, const QString &native, const QString &hint) const
-{
-    Error error;
-    error.code = code;
-    error.tried = m_attempt.tried;
-    error.where = m_attempt.where;
-    error.native = native;
-    error.hint = hint;
-    return error;
-}
-
 Result<void> Publisher::open()
 {
     if (m_channel != 0 && !m_connection.isBroken())
@@ -97,11 +86,11 @@ std::optional<Error> Publisher::refusal(const Publication &publication)
 {
     const qsizetype header = headerFrameBytes(publication.message);
     if (header > frameMax - 8)
-        return failure(
-            ErrorCode::TooLarge,
+        return describe(
+            ErrorCode::TooLarge, m_attempt,
             u"properties and headers take %1 bytes, more than a frame holds"_s.arg(header));
     if (publication.routingKey.size() > 255 || publication.exchange.size() > 255)
-        return failure(ErrorCode::InvalidInput, u"a name is longer than 255 bytes"_s);
+        return describe(ErrorCode::InvalidInput, m_attempt, u"a name is longer than 255 bytes"_s);
     if (const Result<void> exchange = findExchange(publication.exchange); !exchange)
         return exchange.error();
     return std::nullopt;
@@ -129,7 +118,8 @@ std::vector<PublishOutcome> Publisher::publish(const std::vector<Publication> &p
         if (next < publications.size()) {
             const Publication &publication = publications[next];
             if (stop.stop_requested()) {
-                refuse(next++, failure(ErrorCode::Cancelled, u"stopped before it was sent"_s));
+                refuse(next++,
+                       describe(ErrorCode::Cancelled, m_attempt, u"stopped before it was sent"_s));
                 continue;
             }
             if (m_connection.isBroken()) {
@@ -160,10 +150,10 @@ std::vector<PublishOutcome> Publisher::publish(const std::vector<Publication> &p
         if (m_waiting.size() != before)
             lastNews = std::chrono::steady_clock::now();
         else if (std::chrono::steady_clock::now() - lastNews >= confirmLimit)
-            lose(m_blocked ? failure(ErrorCode::TimedOut,
-                                     u"the broker takes no messages: an alarm is on"_s,
-                                     u"free memory or disk on the broker"_s)
-                           : failure(ErrorCode::TimedOut, u"no confirm came"_s));
+            lose(m_blocked ? describe(ErrorCode::TimedOut, m_attempt,
+                                      u"the broker takes no messages: an alarm is on"_s,
+                                      u"free memory or disk on the broker"_s)
+                           : describe(ErrorCode::TimedOut, m_attempt, u"no confirm came"_s));
     }
     m_publications = nullptr;
     return std::move(m_outcomes);
@@ -256,8 +246,9 @@ void Publisher::method(const amqp_frame_t &frame)
         Returned returned;
         returned.exchange = viewOf(back->exchange).toByteArray();
         returned.routingKey = viewOf(back->routing_key).toByteArray();
-        returned.why = failure(ErrorCode::NotFound, QString::fromUtf8(viewOf(back->reply_text)),
-                               u"no queue is bound for this routing key"_s);
+        returned.why
+            = describe(ErrorCode::NotFound, m_attempt, QString::fromUtf8(viewOf(back->reply_text)),
+                       u"no queue is bound for this routing key"_s);
         returned.why.nativeCode = back->reply_code;
         m_return = std::move(returned);
         break;
@@ -289,11 +280,12 @@ void Publisher::settle(quint64 tag, bool multiple, PublishFate fate)
         const Waiting &waiting = from->second;
         // What was returned is acknowledged all the same.
         if (!waiting.returned)
-            outcome(waiting.at, fate,
-                    fate == PublishFate::Confirmed
-                        ? std::nullopt
-                        : std::optional(failure(ErrorCode::Busy, u"a queue refused it"_s,
-                                                u"it is full and set to refuse"_s)));
+            outcome(
+                waiting.at, fate,
+                fate == PublishFate::Confirmed
+                    ? std::nullopt
+                    : std::optional(describe(ErrorCode::Busy, m_attempt, u"a queue refused it"_s,
+                                             u"it is full and set to refuse"_s)));
         m_bytesOut -= waiting.bytes;
         from = m_waiting.erase(from);
     }
@@ -318,7 +310,7 @@ void Publisher::wasReturned()
         return;
     }
     // A broker that returns what nobody sent: whatever is under way is in doubt.
-    lose(failure(ErrorCode::Protocol, u"a message was returned that was not sent"_s));
+    lose(describe(ErrorCode::Protocol, m_attempt, u"a message was returned that was not sent"_s));
 }
 
 void Publisher::lose(const Error &why)

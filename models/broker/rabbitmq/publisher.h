@@ -51,7 +51,6 @@ private:
     void wasReturned();
     void lose(const Error &why);
     void outcome(std::size_t at, PublishFate fate, std::optional<Error> why = {});
-    Error failure(ErrorCode code, const QString &native, const QString &hint = {}) const;
 
     Connection &m_connection;
     Attempt m_attempt;

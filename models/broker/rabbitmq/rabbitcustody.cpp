@@ -80,19 +80,8 @@ Result<void> RabbitCustody::begin()
 Result<void> RabbitCustody::openWindow()
 {
     const auto window = quint16(std::min(largestWindow, firstWindow << std::min(m_windows, 10)));
-    amqp_basic_qos_t qos{};
-    qos.prefetch_count = window;
-    if (Result<void> sent = m_taking->send(m_channel, AMQP_BASIC_QOS_METHOD, qos, m_attempt); !sent)
-        return sent;
-    const QByteArray queue = m_queue.toUtf8();
     const QByteArray tag = "recourse-take-"_ba + QByteArray::number(100 + m_windows);
-    amqp_basic_consume_t consume{};
-    consume.queue = bytesOf(queue);
-    consume.consumer_tag = bytesOf(tag);
-    consume.nowait = 1;
-    if (Result<void> sent
-        = m_taking->send(m_channel, AMQP_BASIC_CONSUME_METHOD, consume, m_attempt);
-        !sent)
+    if (Result<void> sent = m_deliveries->consume(window, tag); !sent)
         return sent;
     ++m_windows;
     m_capacity += window;
@@ -105,12 +94,7 @@ Error RabbitCustody::ended() const
         return *m_ended;
     if (m_taking->isBroken())
         return *m_taking->whyBroken();
-    Error error;
-    error.code = ErrorCode::Cancelled;
-    error.tried = m_attempt.tried;
-    error.where = m_attempt.where;
-    error.native = u"it was given back"_s;
-    return error;
+    return describe(ErrorCode::Cancelled, m_attempt, u"it was given back"_s);
 }
 
 // One frame. False where none came in time.
@@ -138,15 +122,9 @@ Result<bool> RabbitCustody::pump(Millis wait)
     case Kind::Barrier:
         m_barrier = true;
         break;
-    case Kind::Cancelled: {
-        Error error;
-        error.code = ErrorCode::NotFound;
-        error.tried = m_attempt.tried;
-        error.where = m_attempt.where;
-        error.native = u"the queue was deleted"_s;
-        m_ended = error;
-        return failed(error);
-    }
+    case Kind::Cancelled:
+        m_ended = describe(ErrorCode::NotFound, m_attempt, u"the queue was deleted"_s);
+        return failed(ended());
     case Kind::Closed:
         m_ended = event->error;
         m_channel = 0;
@@ -206,13 +184,7 @@ Result<std::vector<HeldMessage>> RabbitCustody::take(std::size_t most, Millis wa
 Result<bool> RabbitCustody::isEmpty()
 {
     m_counts.reset();
-    const QByteArray queue = m_queue.toUtf8();
-    amqp_queue_declare_t passive{};
-    passive.queue = bytesOf(queue);
-    passive.passive = 1;
-    if (Result<void> asked
-        = m_taking->send(m_channel, AMQP_QUEUE_DECLARE_METHOD, passive, m_attempt);
-        !asked)
+    if (Result<void> asked = m_deliveries->askCount(); !asked)
         return failed(asked.error());
     if (const Result<void> counted = pumpUntil([this] { return m_counts.has_value(); }); !counted)
         return failed(counted.error());
@@ -226,10 +198,7 @@ Result<bool> RabbitCustody::isEmpty()
 Result<void> RabbitCustody::barrier()
 {
     m_barrier = false;
-    amqp_basic_qos_t qos{};
-    qos.prefetch_count = quint16(firstWindow);
-    if (Result<void> asked = m_taking->send(m_channel, AMQP_BASIC_QOS_METHOD, qos, m_attempt);
-        !asked)
+    if (Result<void> asked = m_deliveries->askBarrier(quint16(firstWindow)); !asked)
         return asked;
     return pumpUntil([this] { return m_barrier; });
 }
@@ -241,13 +210,8 @@ Result<void> RabbitCustody::pumpUntil(const std::function<bool()> &isOver)
         const Result<bool> got = pump(100ms);
         if (!got)
             return failed(got.error());
-        if (std::chrono::steady_clock::now() >= deadline) {
-            Error error;
-            error.code = ErrorCode::TimedOut;
-            error.tried = m_attempt.tried;
-            error.where = m_attempt.where;
-            return failed(error);
-        }
+        if (std::chrono::steady_clock::now() >= deadline)
+            return failed(describe(ErrorCode::TimedOut, m_attempt, {}));
     }
     return {};
 }
@@ -301,13 +265,8 @@ Result<void> RabbitCustody::giveBack()
         return {};
     }
     // From 4.3 on the close counts as a failed delivery, giving back by name does not.
-    if (!returnsCountAsDeliveries(m_taking->version()) && !m_held.empty()) {
-        amqp_basic_nack_t back{};
-        back.delivery_tag = *m_held.rbegin();
-        back.multiple = 1;
-        back.requeue = 1;
-        (void)m_taking->send(m_channel, AMQP_BASIC_NACK_METHOD, back, m_attempt);
-    }
+    if (!returnsCountAsDeliveries(m_taking->version()) && !m_held.empty())
+        (void)m_deliveries->giveBack(*m_held.rbegin());
     const quint16 channel = std::exchange(m_channel, quint16(0));
     m_held.clear();
     return m_taking->closeChannel(channel, m_attempt);

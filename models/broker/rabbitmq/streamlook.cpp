@@ -30,16 +30,6 @@ StreamLook::StreamLook(Connection &connection, const LookOrder &order, const Bro
 {
 }
 
-Error StreamLook::describe(ErrorCode code, const QString &native) const
-{
-    Error error;
-    error.code = code;
-    error.tried = m_attempt.tried;
-    error.where = m_attempt.where;
-    error.native = native;
-    return error;
-}
-
 void StreamLook::run(BrowseReport &report)
 {
     m_report = &report;
@@ -96,9 +86,7 @@ Result<void> StreamLook::startCheck()
         return acknowledged;
     m_checking = true;
     m_cameSinceCheck = false;
-    amqp_basic_qos_t qos{};
-    qos.prefetch_count = credit;
-    return m_connection.send(m_channel, AMQP_BASIC_QOS_METHOD, qos, m_attempt);
+    return m_deliveries->askBarrier(credit);
 }
 
 Result<void> StreamLook::acknowledge()
@@ -139,8 +127,9 @@ void StreamLook::handle(const ChannelEvent &event)
             finish(BrowseEnd::WholeQueue);
         break;
     case Kind::Cancelled:
-        finish(BrowseEnd::Failed,
-               describe(ErrorCode::NotFound, u"the stream was deleted during the look"_s));
+        finish(
+            BrowseEnd::Failed,
+            describe(ErrorCode::NotFound, m_attempt, u"the stream was deleted during the look"_s));
         break;
     case Kind::Closed:
         finish(m_connection.isBroken() && event.error->code != ErrorCode::Unreadable
@@ -176,7 +165,7 @@ void StreamLook::arrived(const ChannelEvent &event)
     if (m_report->read >= m_order.request.maxMessages)
         return finish(
             BrowseEnd::LimitReached,
-            describe(ErrorCode::TooLarge,
+            describe(ErrorCode::TooLarge, m_attempt,
                      u"%1 messages were read, as many as asked for"_s.arg(m_report->read)));
     if (m_unacknowledged >= acknowledgeEvery)
         if (Result<void> sent = acknowledge(); !sent)
