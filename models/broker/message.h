@@ -29,6 +29,27 @@ struct MessageProperties
     bool operator==(const MessageProperties &) const = default;
 };
 
+// Hands every property to `codec.optional()`, in the order in which files of ours hold them. A
+// writer and a reader that both go this way cannot disagree; a new property goes to the end, with a
+// new number of the format.
+template <typename Codec, typename Properties>
+void walkProperties(Codec &codec, Properties &properties)
+{
+    codec.optional(properties.contentType);
+    codec.optional(properties.contentEncoding);
+    codec.optional(properties.deliveryMode);
+    codec.optional(properties.priority);
+    codec.optional(properties.correlationId);
+    codec.optional(properties.replyTo);
+    codec.optional(properties.expiration);
+    codec.optional(properties.messageId);
+    codec.optional(properties.timestamp);
+    codec.optional(properties.type);
+    codec.optional(properties.userId);
+    codec.optional(properties.appId);
+    codec.optional(properties.clusterId);
+}
+
 struct Message
 {
     MessageProperties properties;

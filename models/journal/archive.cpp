@@ -175,20 +175,7 @@ void walk(Codec &codec, Archived &message)
     codec.optional(parked.lastError);
     codec.optional(parked.parkedAt);
     codec.optional(parked.firstFailedAt);
-    auto &properties = parked.message.properties;
-    codec.optional(properties.contentType);
-    codec.optional(properties.contentEncoding);
-    codec.optional(properties.deliveryMode);
-    codec.optional(properties.priority);
-    codec.optional(properties.correlationId);
-    codec.optional(properties.replyTo);
-    codec.optional(properties.expiration);
-    codec.optional(properties.messageId);
-    codec.optional(properties.timestamp);
-    codec.optional(properties.type);
-    codec.optional(properties.userId);
-    codec.optional(properties.appId);
-    codec.optional(properties.clusterId);
+    walkProperties(codec, parked.message.properties);
 }
 
 Error archiveError(ErrorCode code, const QString &id, const QString &native)

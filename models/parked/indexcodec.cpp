@@ -109,24 +109,6 @@ private:
 };
 
 // Writer and Reader walk over the same members in the same order.
-template <typename Codec, typename Properties>
-void walk(Codec &codec, Properties &properties)
-{
-    codec.optional(properties.contentType);
-    codec.optional(properties.contentEncoding);
-    codec.optional(properties.deliveryMode);
-    codec.optional(properties.priority);
-    codec.optional(properties.correlationId);
-    codec.optional(properties.replyTo);
-    codec.optional(properties.expiration);
-    codec.optional(properties.messageId);
-    codec.optional(properties.timestamp);
-    codec.optional(properties.type);
-    codec.optional(properties.userId);
-    codec.optional(properties.appId);
-    codec.optional(properties.clusterId);
-}
-
 template <typename Codec, typename Parked>
 void walkSource(Codec &codec, Parked &parked)
 {
@@ -224,7 +206,7 @@ QByteArray encodeEnvelope(const ParkedMessage &parked)
     writer.number(static_cast<quint8>(parked.redelivered));
     writer.bytes(parked.exchange);
     writer.bytes(parked.routingKey);
-    walk(writer, parked.message.properties);
+    walkProperties(writer, parked.message.properties);
     walkSource(writer, parked);
     writer.optional(parked.message.headers ? std::optional(encodeFields(*parked.message.headers))
                                            : std::nullopt);
@@ -240,7 +222,7 @@ Result<ParkedMessage> decodeEnvelope(QByteArrayView bytes)
     parked.redelivered = reader.number<quint8>() != 0;
     parked.exchange = reader.bytes();
     parked.routingKey = reader.bytes();
-    walk(reader, parked.message.properties);
+    walkProperties(reader, parked.message.properties);
     walkSource(reader, parked);
     std::optional<QByteArray> headers;
     reader.optional(headers);
