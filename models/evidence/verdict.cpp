@@ -82,6 +82,11 @@ bool Verdict::allowsReplay() const
         || allows(Allowed::ReplayWithReason);
 }
 
+bool Verdict::allowsResolve() const
+{
+    return allows(Allowed::Resolve) || allows(Allowed::ResolveAsDuplicate);
+}
+
 namespace {
 
 // The table of verdicts, one function a row or a few; the first that answers wins.

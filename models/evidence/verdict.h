@@ -89,6 +89,7 @@ struct Verdict
     bool allows(Allowed action) const;
     // Whether any form of replay is among what is allowed.
     bool allowsReplay() const;
+    bool allowsResolve() const; // also as a duplicate
     bool operator==(const Verdict &) const = default;
 };
 

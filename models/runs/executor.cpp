@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runs/executor.h"
 
-#include "models/console/scanner.h"
 #include "models/runs/replaymessage.h"
 #include "models/runs/runjournal.h"
 #include "models/runs/runplaces.h"
@@ -43,7 +42,6 @@ public:
         , m_run(QUuid::createUuid().toString(QUuid::WithoutBraces))
         , m_journal(journal, order.plan, order.by, m_run, clock)
         , m_places(console, order.plan)
-        , m_reports(order.plan.items.size())
     {
     }
 
@@ -213,7 +211,7 @@ private:
     bool isAllowed(std::size_t at, const Verdict &verdict, const Evidence &evidence) const
     {
         if (m_order.plan.action == RunAction::Resolve)
-            return verdict.allows(Allowed::Resolve) || verdict.allows(Allowed::ResolveAsDuplicate);
+            return verdict.allowsResolve();
         if (verdict.allows(Allowed::Replay))
             return true;
         if (m_order.plan.retryPermanent && verdict.allows(Allowed::ReplayWithReason))
@@ -355,12 +353,9 @@ private:
     // Bodies of what is done are not kept.
     void forget(const Indexes &items)
     {
-        Indexes done;
-        for (const std::size_t at : items) {
+        for (const std::size_t at : items)
             m_copies.erase(at);
-            done.push_back(at);
-        }
-        m_journal.release(done);
+        m_journal.release(items);
     }
 
     void tell() const
@@ -410,7 +405,6 @@ private:
     RunJournal m_journal;
     RunPlaces m_places;
     std::map<std::size_t, TakenCopy> m_copies; // held, or watched
-    std::vector<RunItemReport> m_reports;
     std::optional<Error> m_error;
     Instant m_lastCare;
     Instant m_lastRenewal;

@@ -104,9 +104,7 @@ private:
         if (failure.eventId.isEmpty())
             return LeftOut::NoEventId;
         if (m_wish.action == RunAction::Resolve)
-            return verdict.allows(Allowed::Resolve) || verdict.allows(Allowed::ResolveAsDuplicate)
-                ? LeftOut::No
-                : LeftOut::Verdict;
+            return verdict.allowsResolve() ? LeftOut::No : LeftOut::Verdict;
         if (verdict.allows(Allowed::ReplayWithReason) && !verdict.allows(Allowed::Replay))
             return m_wish.retryPermanent ? LeftOut::No : LeftOut::NeedsReason;
         return verdict.allows(Allowed::Replay) || verdict.allows(Allowed::ReplayInOrder)

@@ -45,6 +45,10 @@ RunPlaces::RunPlaces(Console &console, const Plan &plan)
         place.parking = item.parking;
         place.handler = console.workspace().handler(item.handler);
     }
+    for (auto &[name, place] : m_places) {
+        if (place.handler)
+            place.rules = rulesFor(*place.handler, console.workspace());
+    }
 }
 
 Result<Custody *> RunPlaces::open(Place &place)
@@ -86,8 +90,7 @@ Result<std::vector<TakenCopy>> RunPlaces::take(Millis wait)
             if (place.handler && broker) {
                 ParkedMessage message = held.message;
                 copy.failure
-                    = toParkedCopy(std::move(message), *place.handler,
-                                   rulesFor(*place.handler, m_console.workspace()), *broker)
+                    = toParkedCopy(std::move(message), *place.handler, place.rules, *broker)
                           .failure;
             }
             copy.held = std::move(held);

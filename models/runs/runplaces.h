@@ -50,6 +50,7 @@ private:
         QString broker;
         QString parking;
         const HandlerConfig *handler = nullptr;
+        IdentityRules rules; // of that handler
         std::unique_ptr<Custody> custody;
         bool exhausted = false;
     };
