@@ -78,6 +78,12 @@ void showPlan(const ShellContext &context, const Plan &plan)
                                     : ShellSpan{ Shell::tr("no"), ShellTone::Warning },
                     { leftOutText(item.leftOut) } });
     }
+    table.finish();
+    for (const PlanChange &change : plan.changes)
+        context.out.line(
+            Shell::tr("%1 (%2 events)", "what a replay changes on a message, of how many")
+                .arg(changeText(change.change), countText(change.items)),
+            ShellTone::Faint);
 }
 
 QStringList misfits(const Plan &plan, const Workspace &workspace)

@@ -63,6 +63,15 @@ void writePlanFields(JsonWriter &json, const Plan &plan, const QByteArray &diges
     json.field("stop_after_failures"_L1, plan.limits.stopAfterFailures);
     json.field("effect_timeout_s"_L1, plan.limits.effectTimeoutSeconds);
     json.endObject();
+    json.beginArray("changes"_L1); // on the messages; payload and event id never are
+    for (const PlanChange &change : plan.changes) {
+        json.beginObject();
+        json.field("what"_L1, changeName(change.change.what));
+        json.bytes("name"_L1, change.change.name);
+        json.field("events"_L1, change.items);
+        json.endObject();
+    }
+    json.endArray();
     json.beginArray("items"_L1);
     for (const PlanItem &item : plan.items)
         writePlanItem(json, plan, item);

@@ -6,9 +6,11 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QSet>
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -18,10 +20,12 @@ namespace {
 
 constexpr int schema = 1;
 
-constexpr std::array<QLatin1StringView, 9> leftOutNames{
+constexpr std::array<QLatin1StringView, 10> leftOutNames{
     ""_L1,           "verdict"_L1,        "needs-reason"_L1, "no-event-id"_L1, "not-parked"_L1,
-    "other-copy"_L1, "after-left-out"_L1, "no-target"_L1,    "tenant"_L1
+    "other-copy"_L1, "after-left-out"_L1, "no-target"_L1,    "tenant"_L1,      "operator"_L1
 };
+constexpr std::array<QLatin1StringView, 4> changeNames{ "removed"_L1, "stripped"_L1, "set"_L1,
+                                                        "added"_L1 };
 const std::array<QLatin1StringView, 4> environmentNames{ environmentName(Environment::Production),
                                                          environmentName(Environment::Staging),
                                                          environmentName(Environment::Development),
@@ -94,12 +98,22 @@ QJsonObject toJson(const PlanItem &item)
     return json;
 }
 
+QJsonObject toJson(const PlanChange &change)
+{
+    return { { u"what"_s, QString(changeName(change.change.what)) },
+             { u"name"_s, fromBytes(change.change.name) },
+             { u"items"_s, change.items } };
+}
+
 // Without the digest. QJsonObject keeps its keys sorted, so the same plan gives the same bytes.
 QJsonObject toJson(const Plan &plan)
 {
     QJsonArray items;
     for (const PlanItem &item : plan.items)
         items.append(toJson(item));
+    QJsonArray changes;
+    for (const PlanChange &change : plan.changes)
+        changes.append(toJson(change));
     return { { u"schema"_s, schema },
              { u"action"_s, QString(actionName(plan.action)) },
              { u"workspace"_s, plan.workspace },
@@ -108,6 +122,7 @@ QJsonObject toJson(const Plan &plan)
              { u"made_by"_s, plan.madeBy },
              { u"limits"_s, toJson(plan.limits) },
              { u"retry_permanent"_s, plan.retryPermanent },
+             { u"changes"_s, changes },
              { u"items"_s, items } };
 }
 
@@ -200,11 +215,22 @@ PlanItem itemFrom(const QJsonObject &json)
     return item;
 }
 
+PlanChange changeFrom(const QJsonObject &json)
+{
+    return { { enumAt<ReplayChange::What>(json, "what"_L1, changeNames), bytesAt(json, "name"_L1) },
+             qint64(json.value("items"_L1).toDouble()) };
+}
+
 } // namespace
 
 QLatin1StringView leftOutName(LeftOut why)
 {
     return leftOutNames.at(std::size_t(why));
+}
+
+QLatin1StringView changeName(ReplayChange::What what)
+{
+    return changeNames.at(std::size_t(what));
 }
 
 RunLimits RunLimits::of(const ReplayLimits &limits)
@@ -216,6 +242,27 @@ RunLimits RunLimits::of(const ReplayLimits &limits)
 qsizetype Plan::includedCount() const
 {
     return std::ranges::count_if(items, &PlanItem::included);
+}
+
+Plan withoutItems(Plan plan, const std::vector<std::size_t> &places)
+{
+    const std::set<std::size_t> out(places.begin(), places.end());
+    QSet<QByteArray> broken; // keys of which one is missing now
+    for (std::size_t i = 0; i < plan.items.size(); ++i) {
+        PlanItem &item = plan.items[i];
+        if (!item.included())
+            continue;
+        const QByteArray key = item.handler.toUtf8() + '\0' + item.key.bytes();
+        const bool inOrder = item.ordered && !item.key.isEmpty();
+        if (out.contains(i)) {
+            item.leftOut = LeftOut::Operator;
+            if (inOrder)
+                broken.insert(key);
+        } else if (inOrder && plan.action != RunAction::Resolve && broken.contains(key)) {
+            item.leftOut = LeftOut::AfterLeftOut;
+        }
+    }
+    return plan;
 }
 
 QByteArray Plan::digest() const
@@ -256,6 +303,9 @@ Result<Plan> planFromJson(const QByteArray &text)
         plan.madeBy = textAt(json, "made_by"_L1);
         plan.limits = limitsFrom(json.value("limits"_L1).toObject());
         plan.retryPermanent = json.value("retry_permanent"_L1).toBool();
+        const QJsonArray changes = json.value("changes"_L1).toArray();
+        for (const QJsonValue &change : changes)
+            plan.changes.push_back(changeFrom(change.toObject()));
         const QJsonArray items = json.value("items"_L1).toArray();
         for (const QJsonValue &item : items)
             plan.items.push_back(itemFrom(item.toObject()));

@@ -7,6 +7,7 @@
 #include "models/core/result.h"
 #include "models/evidence/verdict.h"
 #include "models/journal/entry.h"
+#include "models/runs/replaychange.h"
 
 #include <QByteArray>
 #include <QString>
@@ -36,8 +37,10 @@ enum class LeftOut {
     AfterLeftOut, // an earlier event of its key is not in the plan
     NoTarget, // the handler has no queue, or several and nothing tells which
     Tenant, // not one of the operator's
+    Operator, // who looked at the plan took it out
 };
 QLatin1StringView leftOutName(LeftOut why);
+QLatin1StringView changeName(ReplayChange::What what); // "removed", "stripped", "set", "added"
 
 struct PlanItem
 {
@@ -86,6 +89,8 @@ struct Plan
     QString madeBy; // login@host
     RunLimits limits;
     bool retryPermanent = false; // will-fail-again is tried all the same
+    // What sending changes on the messages of the included items. Payload and event id never are.
+    std::vector<PlanChange> changes;
     std::vector<PlanItem> items; // in their order, those left out last
 
     qsizetype includedCount() const;
@@ -93,6 +98,11 @@ struct Plan
     QByteArray digest() const;
     bool operator==(const Plan &) const = default;
 };
+
+// The plan without these items of it (by their place): the operator's exclusions. What comes after
+// one of them in its key is left out too, as AfterLeftOut. An item that was left out before keeps
+// its reason. Another plan, with another digest.
+Plan withoutItems(Plan plan, const std::vector<std::size_t> &places);
 
 // JSON, with the digest. Reading refuses a file whose digest does not fit: it was changed by hand
 // or cut.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runs/planner.h"
 
+#include "models/runs/replaymessage.h"
+
 #include <QSet>
 
 #include <algorithm>
@@ -66,7 +68,46 @@ public:
         return items;
     }
 
+    // What sending changes on the messages of the included items, most frequent first.
+    std::vector<PlanChange> changes(const std::vector<Failure> &failures,
+                                    const std::vector<PlanItem> &items, const RunLimits &limits)
+    {
+        QHash<QByteArray, qint64> rows; // of the included copies
+        for (const Failure &failure : failures)
+            rows.insert(placeOf(failure.broker, failure.queue, failure.position), failure.row);
+        const ReplayMark mark{ "run", "replay" };
+        std::vector<PlanChange> found;
+        for (const PlanItem &item : items) {
+            const auto row = rows.constFind(placeOf(item.broker, item.parking, item.position));
+            if (!item.included() || row == rows.cend())
+                continue;
+            const BrokerConfig *broker = m_console.workspace().broker(item.broker);
+            if (broker && broker->kind == BrokerKind::EventTable)
+                continue; // its row goes back as it is
+            const auto full = m_console.index().full(*row);
+            if (!full || !*full)
+                continue;
+            const ReplayMessage made = replayMessage(
+                (*full)->message, item.target, limits.annotate ? std::optional(mark) : std::nullopt,
+                broker ? broker->user.toUtf8() : QByteArray());
+            for (const ReplayChange &change : made.changes) {
+                const auto known = std::ranges::find(found, change, &PlanChange::change);
+                if (known == found.end())
+                    found.push_back({ change, 1 });
+                else
+                    ++known->items;
+            }
+        }
+        std::ranges::stable_sort(found, std::greater(), &PlanChange::items);
+        return found;
+    }
+
 private:
+    static QByteArray placeOf(const QString &broker, const QString &queue, quint64 position)
+    {
+        return broker.toUtf8() + '\0' + queue.toUtf8() + '\0' + QByteArray::number(position);
+    }
+
     PlanItem item(const Failure &failure, const Verdict &verdict)
     {
         const Workspace &workspace = m_console.workspace();
@@ -216,7 +257,10 @@ Result<Plan> makePlan(Console &console, const std::vector<Failure> &failures, co
     plan.madeBy = wish.madeBy;
     plan.limits = bounded(wish.limits, console.workspace().replay);
     plan.retryPermanent = wish.retryPermanent;
-    plan.items = Planner(console, wish).items(failures, judged);
+    Planner planner(console, wish);
+    plan.items = planner.items(failures, judged);
+    if (plan.action == RunAction::Replay)
+        plan.changes = planner.changes(failures, plan.items, plan.limits);
     return plan;
 }
 

@@ -3,24 +3,11 @@
 
 #include "models/broker/custody.h"
 #include "models/runs/plan.h"
+#include "models/runs/replaychange.h"
 
 #include <vector>
 
 namespace recourse {
-
-// What a replay changes on a message, and why. Shown in the plan before anything is sent.
-struct ReplayChange
-{
-    enum class What {
-        Removed, // of the broker's own making, on the way to the parking place
-        Stripped, // would do harm: send it elsewhere, be refused, expire
-        Set,
-        Added,
-    };
-    What what = What::Removed;
-    QByteArray name; // header or property
-    bool operator==(const ReplayChange &) const = default;
-};
 
 // What marks a copy as sent by a run, where the workspace wants it.
 struct ReplayMark

@@ -126,6 +126,28 @@ QString leftOutText(LeftOut why)
         return translate("recourse", "Nothing tells which queue of the handler it goes to.");
     case LeftOut::Tenant:
         return translate("recourse", "Its tenant is not one of yours.");
+    case LeftOut::Operator:
+        return translate("recourse", "You took it out.");
+    }
+    return {};
+}
+
+QString changeText(const ReplayChange &change)
+{
+    const QString name = visibleText(change.name);
+    switch (change.what) {
+    case ReplayChange::What::Removed:
+        return translate("recourse", "%1 is removed: it was added on the way to the parking queue")
+            .arg(name);
+    case ReplayChange::What::Stripped:
+        return translate("recourse",
+                         "%1 is left out: with it the copy would go elsewhere, be "
+                         "refused or expire")
+            .arg(name);
+    case ReplayChange::What::Set:
+        return translate("recourse", "%1 is set to persistent").arg(name);
+    case ReplayChange::What::Added:
+        return translate("recourse", "%1 is added, naming the run").arg(name);
     }
     return {};
 }

@@ -15,6 +15,7 @@ QString actionWord(RunAction action); // "replay"; None: empty
 QString outcomeWord(ItemOutcome outcome); // "no effect in time"; None: empty
 QString entryKindWord(EntryKind kind); // "run began"
 QString leftOutText(LeftOut why); // one sentence; No: empty
+QString changeText(const ReplayChange &change); // no full stop: a line of a list
 QString chainFaultText(ChainFault fault); // one sentence; also for None
 
 // What a run or a recovery says of an item, or why it stopped, as a sentence of the language. What

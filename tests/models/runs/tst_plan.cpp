@@ -16,6 +16,7 @@ private slots:
     void comesBackAsItWas();
     void digestIsOverEverything_data();
     void digestIsOverEverything();
+    void withoutOneTheRestOfItsKeyStaysToo();
     void refusesWhatWasChanged();
     void refusesWhatIsNoPlan_data();
     void refusesWhatIsNoPlan();
@@ -35,6 +36,7 @@ static Plan sample()
     Plan plan = planOf(items);
     plan.items[0].position = ~0ULL;
     plan.retryPermanent = true;
+    plan.changes = { { { ReplayChange::What::Stripped, QByteArray("CC\xff") }, 2 } };
     plan.environment = Environment::Staging;
     return plan;
 }
@@ -69,6 +71,9 @@ void TestPlan::digestIsOverEverything_data()
     QTest::newRow("effect") << with([](Plan &p) { p.limits.effectTimeoutSeconds = 31; });
     QTest::newRow("annotate") << with([](Plan &p) { p.limits.annotate = false; });
     QTest::newRow("retry") << with([](Plan &p) { p.retryPermanent = false; });
+    QTest::newRow("what changes") << with(
+        [](Plan &p) { p.changes[0].change.what = ReplayChange::What::Set; });
+    QTest::newRow("name that changes") << with([](Plan &p) { p.changes[0].change.name = "CC"; });
     QTest::newRow("item gone") << with([](Plan &p) { p.items.pop_back(); });
     QTest::newRow("order") << with([](Plan &p) { std::swap(p.items[0], p.items[1]); });
     QTest::newRow("id") << with(
@@ -84,6 +89,30 @@ void TestPlan::digestIsOverEverything()
 {
     QFETCH(const Plan, changed);
     QVERIFY(changed.digest() != sample().digest());
+}
+
+// Order holds per key: what comes behind an event that is taken out waits with it; other keys and
+// what has no key do not, and a resolve asks for no order.
+void TestPlan::withoutOneTheRestOfItsKeyStaysToo()
+{
+    const Plan plan = planOf({ planned("a1", "a"), planned("a2", "a"), planned("b1", "b"),
+                               planned("a3", "a"), planned("c1") });
+    const auto reasons = [](const Plan &of) {
+        std::vector<LeftOut> found;
+        for (const PlanItem &item : of.items)
+            found.push_back(item.leftOut);
+        return found;
+    };
+    using enum LeftOut;
+    QVERIFY(reasons(withoutItems(plan, { 1, 4 }))
+            == (std::vector{ No, Operator, No, AfterLeftOut, Operator }));
+    QVERIFY(withoutItems(plan, { 1 }).digest() != plan.digest());
+    Plan resolve = plan;
+    resolve.action = RunAction::Resolve;
+    QVERIFY(reasons(withoutItems(resolve, { 0 })) == (std::vector{ Operator, No, No, No, No }));
+    Plan before = plan;
+    before.items[1].leftOut = Verdict;
+    QCOMPARE(withoutItems(before, { 1 }).items[1].leftOut, Verdict);
 }
 
 void TestPlan::refusesWhatWasChanged()
