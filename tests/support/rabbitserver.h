@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/config/secrets.h"
 #include "models/config/workspace.h"
+#include "tests/support/fixedsecrets.h"
 
 #include <QProcess>
 #include <QStringList>
@@ -70,20 +70,6 @@ private:
     QUrl m_management;
     QUrl m_managementTls;
     qint64 m_serverPid = 0;
-};
-
-// Passwords by user name, for tests: SecretRef::name is the key.
-class FixedSecrets final : public SecretSource
-{
-public:
-    explicit FixedSecrets(QByteArray password = QByteArrayLiteral("guest"))
-        : m_password(std::move(password))
-    {
-    }
-    Result<QByteArray> secret(const SecretRef &) const override { return m_password; }
-
-private:
-    QByteArray m_password;
 };
 
 // The nodes of one test binary, started when first asked for.
