@@ -44,6 +44,7 @@ struct OutboxRow
     QString statusRaw;
     std::optional<Instant> sentAt;
     std::optional<QByteArray> payload; // where the query selects one
+    std::optional<QByteArray> headers; // the same; as JSON
     bool operator==(const OutboxRow &) const = default;
 };
 

@@ -3,7 +3,7 @@
 
 #include "models/broker/eventtable/tablemap.h"
 #include "models/config/workspace.h"
-#include "models/store/sqlite/cell.h"
+#include "models/store/cell.h"
 #include "models/store/sqlite/sqlitedb.h"
 
 #include <chrono>

@@ -3,11 +3,13 @@
 
 #include "models/store/sqlite/sqlitedb.h"
 #include "models/store/sqlite/sqliteerror.h"
+#include "models/store/sqlite/sqlitereader.h"
 
 #include <sqlite3.h>
 
 #include <QSqlDriver>
 #include <QSqlError>
+#include <QSqlRecord>
 #include <QVariant>
 
 #include <atomic>
@@ -41,82 +43,198 @@ Error errorOf(const QSqlError &fault, const QString &tried)
 
 // ---- connection
 
-Result<QSqlQuery> QtConnection::prepare(const QString &sql, const QString &tried)
+class QtConnection::Statement final : public SqlStatement
+{
+public:
+    Statement(QSqlQuery query, SqliteGuard &guard, QString tried, QString placeholder)
+        : m_query(std::move(query))
+        , m_guard(guard)
+        , m_tried(std::move(tried))
+        , m_placeholder(std::move(placeholder))
+    {
+    }
+
+    Result<void> run(const std::vector<SqlValue> &values) override
+    {
+        m_guard.restart();
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (m_placeholder.isEmpty())
+                m_query.bindValue(int(i), bound(values[i]));
+            else
+                m_query.bindValue(m_placeholder, bound(values[i]));
+        }
+        if (!m_query.exec())
+            return failed(error());
+        return {};
+    }
+
+    Result<bool> next() override
+    {
+        if (m_query.next())
+            return true;
+        if (m_query.lastError().isValid())
+            return failed(error());
+        return false;
+    }
+
+    QStringList names() const override
+    {
+        QStringList all;
+        const QSqlRecord record = m_query.record();
+        for (int i = 0; i < record.count(); ++i)
+            all.append(record.fieldName(i));
+        return all;
+    }
+
+    // QtSql reads texts as UTF-16: what is no valid UTF-8 comes with U+FFFD in its place. A blob is
+    // exact.
+    Cell cell(int column) const override
+    {
+        const QVariant value = m_query.value(column);
+        if (value.isNull())
+            return {};
+        switch (value.typeId()) {
+        case QMetaType::QByteArray:
+            return { Cell::Type::Blob, value.toByteArray() };
+        case QMetaType::QString:
+            return { Cell::Type::Text, value.toString().toUtf8() };
+        case QMetaType::Double:
+            return { Cell::Type::Number, QByteArray::number(value.toDouble(), 'g', 17) };
+        default:
+            return { Cell::Type::Number, QByteArray::number(value.toLongLong()) };
+        }
+    }
+
+private:
+    static QVariant bound(const SqlValue &value)
+    {
+        if (value.as == SqlValue::As::Number)
+            return value.bytes.toLongLong();
+        if (value.as == SqlValue::As::Blob)
+            return value.bytes;
+        const auto text = exactText(value.bytes);
+        return text ? QVariant(*text) : QVariant(value.bytes);
+    }
+    Error error() const { return m_guard.explained(errorOf(m_query.lastError(), m_tried)); }
+
+    QSqlQuery m_query;
+    SqliteGuard &m_guard;
+    QString m_tried;
+    QString m_placeholder; // empty: by position
+};
+
+Result<void> QtConnection::readEncoding()
+{
+    auto query = prepare(u"PRAGMA encoding"_s, u"read encoding"_s);
+    if (!query)
+        return failed(query.error());
+    if (auto ran = (*query)->run({}); !ran)
+        return ran;
+    const auto row = (*query)->next();
+    if (!row)
+        return failed(row.error());
+    m_utf8 = (*query)->cell(0).bytes == "UTF-8";
+    return {};
+}
+
+Result<std::unique_ptr<SqlStatement>> QtConnection::prepare(const QString &sql,
+                                                            const QString &tried)
+{
+    return prepareQuery(sql, {}, tried);
+}
+
+Result<std::unique_ptr<SqlStatement>>
+QtConnection::prepareQuery(const QString &sql, const QString &placeholder, const QString &tried)
 {
     QSqlQuery query(m_db);
     query.setForwardOnly(true);
     m_guard.restart();
     if (!query.prepare(sql))
-        return failed(error(query, tried));
-    return query;
+        return failed(m_guard.explained(errorOf(query.lastError(), tried)));
+    if (!sql.contains(placeholder)) {
+        Error error;
+        error.code = ErrorCode::InvalidInput;
+        error.tried = tried;
+        error.where = sql.left(200);
+        error.hint = u"the query has to ask for %1"_s.arg(placeholder);
+        return failed(error);
+    }
+    return std::make_unique<Statement>(std::move(query), m_guard, tried, placeholder);
 }
 
-Result<void> QtConnection::run(QSqlQuery &query, const QString &tried)
+Result<SqlTable> QtConnection::table(const QString &name)
 {
-    m_guard.restart();
-    if (!query.exec())
-        return failed(error(query, tried));
-    return {};
-}
-
-Result<bool> QtConnection::next(QSqlQuery &query, const QString &tried)
-{
-    if (query.next())
-        return true;
-    if (query.lastError().isValid())
-        return failed(error(query, tried));
-    return false;
-}
-
-Result<QStringList> QtConnection::columns(const QString &table)
-{
-    const QString tried = u"read columns of %1"_s.arg(table);
+    const QString tried = u"read columns of %1"_s.arg(name);
     auto query = prepare(u"SELECT name FROM pragma_table_xinfo(?)"_s, tried);
     if (!query)
         return failed(query.error());
-    query->addBindValue(table);
-    if (const auto ran = run(*query, tried); !ran)
+    if (const auto ran = (*query)->run({ { SqlValue::As::Text, name.toUtf8() } }); !ran)
         return failed(ran.error());
-    QStringList names;
+    SqlTable table;
+    table.quoted = sqliteName(name);
     for (;;) {
-        const auto more = next(*query, tried);
+        const auto more = (*query)->next();
         if (!more)
             return failed(more.error());
         if (!*more)
             break;
-        names.append(query->value(0).toString());
+        table.columns.push_back({ (*query)->cell(0).text(), ColumnKind::Any });
     }
-    if (names.isEmpty()) {
+    if (table.columns.empty()) {
         Error missing;
         missing.code = ErrorCode::TableMissing;
         missing.tried = tried;
-        missing.where = table;
-        missing.native = u"no such table: %1"_s.arg(table);
+        missing.where = name;
+        missing.native = u"no such table: %1"_s.arg(name);
         return failed(missing);
     }
-    return names;
+    return table;
 }
 
-Error QtConnection::error(const QSqlQuery &query, const QString &tried) const
+QString QtConnection::quoted(const QString &name) const
 {
-    return m_guard.explained(errorOf(query.lastError(), tried));
+    return sqliteName(name);
 }
 
-Cell cellAt(const QSqlQuery &query, int column)
+// As a blob an id arrives byte for byte; as a text QtSql would repair it. In a database of UTF-16
+// texts there is nothing to repair.
+QString QtConnection::exact(const SqlColumn &column) const
 {
-    const QVariant value = query.value(column);
-    if (value.isNull())
-        return {};
-    switch (value.typeId()) {
-    case QMetaType::QByteArray:
-        return { Cell::Type::Blob, value.toByteArray() };
-    case QMetaType::QString:
-        return { Cell::Type::Text, value.toString().toUtf8() };
-    case QMetaType::Double:
-        return { Cell::Type::Number, QByteArray::number(value.toDouble(), 'g', 17) };
-    default:
-        return { Cell::Type::Number, QByteArray::number(value.toLongLong()) };
+    const QString name = sqliteName(column.name);
+    return m_utf8 ? u"CAST("_s + name + u" AS BLOB)"_s : name;
+}
+
+SqlCondition QtConnection::anyOf(const QString &expression, ColumnKind /*kind*/,
+                                 const std::vector<IdSpelling> &spellings, int /*firstMark*/) const
+{
+    SqlCondition condition;
+    QStringList marks;
+    const auto add = [&](const QString &mark, const SqlValue &value) {
+        marks.append(mark);
+        condition.values.push_back(value);
+    };
+    for (const IdSpelling &spelling : spellings) {
+        const SqlValue value = SqlValue::of(spelling);
+        const auto text = value.as == SqlValue::As::Text ? exactText(value.bytes) : std::nullopt;
+        if (value.as == SqlValue::As::Text && !text) {
+            // No QString holds these bytes; in a UTF-8 database they are compared as they are.
+            add(u"CAST(? AS TEXT)"_s, value);
+            continue;
+        }
+        add(u"?"_s, value);
+        // A column without a type keeps numbers as numbers, and "7" does not equal 7 there.
+        bool isNumber = false;
+        const qlonglong number = text ? text->toLongLong(&isNumber) : 0;
+        if (isNumber && QString::number(number) == *text)
+            add(u"?"_s, { SqlValue::As::Number, value.bytes });
     }
+    condition.sql = expression + u" IN ("_s + marks.join(u',') + u')';
+    return condition;
+}
+
+QString QtConnection::product() const
+{
+    return u"SQLite "_s + SqliteDb::version();
 }
 
 // ---- session
@@ -171,7 +289,9 @@ Result<void> QtSession::readOpened(QSqlDatabase &db, const SqliteFile::Plan &pla
     Result<void> done;
     {
         QtConnection connection(db, guard);
-        done = work(connection);
+        done = connection.readEncoding();
+        if (done)
+            done = work(connection);
     }
     db.rollback(); // nothing was written; it ends the reading
     return done;

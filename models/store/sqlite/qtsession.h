@@ -2,19 +2,17 @@
 #pragma once
 
 #include "models/config/workspace.h"
-#include "models/store/sqlite/cell.h"
+#include "models/store/sql/sqlconnection.h"
 #include "models/store/sqlite/sqlitefile.h"
 #include "models/store/sqlite/sqliteguard.h"
 
 #include <QSqlDatabase>
 #include <QSqlQuery>
 
-#include <functional>
-
 namespace recourse {
 
 // One open QtSql connection with what watches over it.
-class QtConnection
+class QtConnection final : public SqlConnection
 {
 public:
     QtConnection(QSqlDatabase db, SqliteGuard &guard)
@@ -22,38 +20,41 @@ public:
         , m_guard(guard)
     {
     }
+    // How the database keeps its texts; to be called first.
+    Result<void> readEncoding();
 
-    Result<QSqlQuery> prepare(const QString &sql, const QString &tried);
-    // Starts the statement's time and runs it. Then next() until it is false.
-    Result<void> run(QSqlQuery &query, const QString &tried);
-    // The next row; false at the end.
-    Result<bool> next(QSqlQuery &query, const QString &tried);
-
-    // Columns of a table or view; TableMissing where there is none.
-    Result<QStringList> columns(const QString &table);
+    Result<std::unique_ptr<SqlStatement>> prepare(const QString &sql,
+                                                  const QString &tried) override;
+    Result<std::unique_ptr<SqlStatement>>
+    prepareQuery(const QString &sql, const QString &placeholder, const QString &tried) override;
+    Result<SqlTable> table(const QString &name) override;
+    QString quoted(const QString &name) const override;
+    QString exact(const SqlColumn &column) const override;
+    SqlCondition anyOf(const QString &expression, ColumnKind kind,
+                       const std::vector<IdSpelling> &spellings, int firstMark) const override;
+    QString product() const override;
+    QString probe() const override { return QStringLiteral("SELECT count(*) FROM sqlite_schema"); }
 
 private:
-    Error error(const QSqlQuery &query, const QString &tried) const;
+    class Statement;
+    Result<std::unique_ptr<Statement>> prepared(const QString &sql, const QString &tried);
 
     QSqlDatabase m_db;
     SqliteGuard &m_guard;
+    bool m_utf8 = true;
 };
-
-// A value of the row that the query stands on. QtSql reads texts as UTF-16: what is no valid UTF-8
-// comes with U+FFFD in its place. A blob is exact.
-Cell cellAt(const QSqlQuery &query, int column);
 
 // Reads a database by QtSql: each read() opens a named connection on the calling thread, reads in
 // one transaction, closes and removes it. One thread.
-class QtSession
+class QtSession final : public SqlSession
 {
 public:
     explicit QtSession(const DatabaseConfig &config);
 
-    using Work = std::function<Result<void>(QtConnection &connection)>;
     // `work` starts from nothing each time it is called; see SqliteFile.
-    Result<void> read(const std::stop_token &stop, const Work &work);
-    const std::optional<Error> &warning() const { return m_file.warning(); }
+    Result<void> read(const std::stop_token &stop, const Work &work) override;
+    std::optional<Error> warning() const override { return m_file.warning(); }
+    QString where() const override { return m_config.path; }
 
 private:
     Result<void> readOnce(const SqliteFile::Plan &plan, const std::stop_token &stop,

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/core/clock.h"
-#include "models/store/store.h"
-
-#include <memory>
+#include "models/store/sql/sqlstore.h"
 
 namespace recourse {
 
@@ -12,29 +9,10 @@ namespace recourse {
 // way: the connection cannot write, no statement that changes anything is accepted, and no -wal or
 // -shm is left beside the file where that can be avoided (sqlitefile.h). The file is opened for
 // each call and closed after it, so it can be replaced or moved meanwhile.
-class SqliteStore final : public Store
+class SqliteStore final : public SqlStore
 {
 public:
-    SqliteStore(DatabaseConfig config, const Clock &clock);
-    ~SqliteStore() override;
-
-    QString id() const override;
-    StoreStatus status() const override;
-
-    Result<InboxRows> inbox(const HandlerName &handler, const InboxConfig &inbox,
-                            const std::vector<EventId> &ids, std::stop_token stop) override;
-    Result<OutboxRows> outbox(const QueryConfig &query, const std::vector<EventId> &ids,
-                              std::stop_token stop) override;
-    Result<EffectRows> effects(const QueryConfig &query, const std::vector<EventId> &ids,
-                               std::stop_token stop) override;
-    Result<StateRows> states(const QueryConfig &query, const std::vector<PartitionKey> &keys,
-                             std::stop_token stop) override;
-    std::vector<StoreCheck> check(const std::vector<HandlerConfig> &handlers,
-                                  std::stop_token stop) override;
-
-private:
-    class Room;
-    std::unique_ptr<Room> m_room;
+    SqliteStore(const DatabaseConfig &config, const Clock &clock);
 };
 
 } // namespace recourse

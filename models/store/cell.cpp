@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/store/sqlite/cell.h"
+#include "models/store/cell.h"
 
 #include <QStringList>
 

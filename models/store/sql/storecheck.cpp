@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/store/sqlite/storecheck.h"
+#include "models/store/sql/storecheck.h"
 
-#include "models/store/sqlite/sqlitedb.h"
-#include "models/store/sqlite/storequeries.h"
+#include "models/store/sql/storequeries.h"
 
 #include <QSet>
 
@@ -18,7 +17,7 @@ const QByteArray nobody = QByteArrayLiteral("recourse-doctor:no-such-event");
 class Checker
 {
 public:
-    Checker(QtSession &session, const std::stop_token &stop)
+    Checker(SqlSession &session, const std::stop_token &stop)
         : m_session(session)
         , m_stop(stop)
     {
@@ -28,10 +27,10 @@ public:
 
     // `detail` is what to say where `work` succeeds; it may fill it.
     bool tried(const QString &name, QString detail,
-               const std::function<Result<void>(QtConnection &, QString *)> &work)
+               const std::function<Result<void>(SqlConnection &, QString *)> &work)
     {
         const auto done = m_session.read(
-            m_stop, [&](QtConnection &connection) { return work(connection, &detail); });
+            m_stop, [&](SqlConnection &connection) { return work(connection, &detail); });
         StoreCheck check{ .check = name, .ok = done.has_value(), .detail = detail, .error = {} };
         if (!done) {
             check.detail = done.error().hint.isEmpty() ? done.error().native : done.error().hint;
@@ -47,7 +46,7 @@ public:
         const QString name = u"inbox %1 of %2"_s.arg(inbox.table, handler.name);
         std::optional<Error> missing;
         const bool ok = tried(name, u"event id, handler and time can be read"_s,
-                              [&](QtConnection &connection, QString *) {
+                              [&](SqlConnection &connection, QString *) {
                                   QHash<EventId, InboxRow> rows;
                                   missing.reset();
                                   return readInbox(connection, handler.name, inbox,
@@ -62,41 +61,40 @@ public:
 
     template <typename Id, typename Row>
     void query(const QString &what, const HandlerConfig &handler, const QueryConfig &config,
-               Result<void> (*read)(QtConnection &, const QueryConfig &, const std::vector<Id> &,
+               Result<void> (*read)(SqlConnection &, const QueryConfig &, const std::vector<Id> &,
                                     QHash<Id, Row> *))
     {
         tried(u"%1 query of %2"_s.arg(what, handler.name), u"runs"_s,
-              [&](QtConnection &connection, QString *) {
+              [&](SqlConnection &connection, QString *) {
                   QHash<Id, Row> rows;
                   return read(connection, config, { Id(nobody) }, &rows);
               });
     }
 
 private:
-    QtSession &m_session;
+    SqlSession &m_session;
     const std::stop_token &m_stop;
     std::vector<StoreCheck> m_checks;
 };
 
 } // namespace
 
-std::vector<StoreCheck> checkStore(QtSession &session, const QString &id, const QString &path,
+std::vector<StoreCheck> checkStore(SqlSession &session, const QString &id,
                                    const std::vector<HandlerConfig> &handlers,
-                                   const std::stop_token &stop)
+                                   const std::stop_token &stop, QString *product)
 {
     Checker checker(session, stop);
     const bool opened = checker.tried(
-        u"open"_s, {}, [&](QtConnection &connection, QString *detail) -> Result<void> {
-            const QString what = u"read tables"_s;
-            auto query = connection.prepare(u"SELECT count(*) FROM sqlite_schema"_s, what);
-            if (!query)
-                return failed(query.error());
-            if (const auto ran = connection.run(*query, what); !ran)
+        u"open"_s, {}, [&](SqlConnection &connection, QString *detail) -> Result<void> {
+            auto statement = connection.prepare(connection.probe(), u"read tables"_s);
+            if (!statement)
+                return failed(statement.error());
+            if (auto ran = (*statement)->run({}); !ran)
                 return ran;
-            const auto row = connection.next(*query, what);
-            if (!row)
+            if (const auto row = (*statement)->next(); !row)
                 return failed(row.error());
-            *detail = u"SQLite %1, read-only, %2"_s.arg(SqliteDb::version(), path);
+            *product = connection.product();
+            *detail = u"%1, read-only, %2"_s.arg(connection.product(), session.where());
             return {};
         });
     std::vector<StoreCheck> checks;

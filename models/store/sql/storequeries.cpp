@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/store/sqlite/storequeries.h"
+#include "models/store/sql/storequeries.h"
 
 #include "models/store/idform.h"
 
-#include <QSqlRecord>
 #include <QVariant>
 
 using namespace Qt::StringLiterals;
@@ -11,14 +10,6 @@ using namespace Qt::StringLiterals;
 namespace recourse {
 
 namespace {
-
-QVariant bound(const IdSpelling &spelling)
-{
-    if (spelling.as == IdSpelling::As::Blob)
-        return spelling.bytes;
-    const auto text = exactText(spelling.bytes);
-    return text ? QVariant(*text) : QVariant(spelling.bytes);
-}
 
 // One of the workspace's queries: prepared once, run per id.
 class IdQuery
@@ -39,49 +30,25 @@ public:
         }
     };
 
-    static Result<IdQuery> prepare(QtConnection &connection, const QueryConfig &config,
+    static Result<IdQuery> prepare(SqlConnection &connection, const QueryConfig &config,
                                    const QString &what, const QString &placeholder)
     {
         const QString tried = u"run %1 query"_s.arg(what);
-        auto query = connection.prepare(config.sql, tried);
-        if (!query)
-            return failed(query.error());
-        if (!config.sql.contains(placeholder)) {
-            Error error;
-            error.code = ErrorCode::InvalidInput;
-            error.tried = tried;
-            error.where = config.sql.left(200);
-            error.hint = u"the query has to ask for %1"_s.arg(placeholder);
-            return failed(error);
-        }
-        return IdQuery(connection, std::move(*query), config, tried, placeholder);
+        auto statement = connection.prepareQuery(config.sql, placeholder, tried);
+        if (!statement)
+            return failed(statement.error());
+        return IdQuery(connection, std::move(*statement), config, tried);
     }
 
     Result<std::vector<Row>> rows(const IdSpelling &spelling)
     {
-        m_query.bindValue(m_placeholder, bound(spelling));
-        if (const auto ran = m_connection->run(m_query, m_tried); !ran)
-            return failed(ran.error());
-        if (m_names.isEmpty()) {
-            const QSqlRecord record = m_query.record();
-            for (int i = 0; i < record.count(); ++i)
-                m_names.append(record.fieldName(i));
-        }
-        std::vector<Row> all;
-        for (;;) {
-            const auto more = m_connection->next(m_query, m_tried);
-            if (!more)
-                return failed(more.error());
-            if (!*more)
-                return all;
-            Row row;
-            row.names = m_names;
-            for (int i = 0; i < m_names.size(); ++i)
-                row.cells.push_back(cellAt(m_query, i));
-            all.push_back(std::move(row));
-            if (all.size() == mostRows)
-                return all;
-        }
+        const SqlValue value = SqlValue::of(spelling);
+        auto found = rowsOf(value);
+        if (!found || found->empty())
+            return found;
+        if (const auto strict = m_connection->strictly(value))
+            return rowsOf(*strict);
+        return found;
     }
 
     // Rows of the first spelling that gives any.
@@ -113,24 +80,42 @@ public:
     IdForm form() const { return m_form; }
 
 private:
-    // One event's rows are few; a query that forgets its condition must not fill the memory.
-    static constexpr std::size_t mostRows = 1'000;
-
-    IdQuery(QtConnection &connection, QSqlQuery query, const QueryConfig &config, QString tried,
-            QString placeholder)
+    IdQuery(SqlConnection &connection, std::unique_ptr<SqlStatement> statement,
+            const QueryConfig &config, QString tried)
         : m_connection(&connection)
-        , m_query(std::move(query))
+        , m_statement(std::move(statement))
         , m_form(config.idForm)
         , m_tried(std::move(tried))
-        , m_placeholder(std::move(placeholder))
     {
     }
 
-    QtConnection *m_connection;
-    QSqlQuery m_query;
+    Result<std::vector<Row>> rowsOf(const SqlValue &value)
+    {
+        if (const auto ran = m_statement->run({ value }); !ran)
+            return failed(ran.error());
+        if (m_names.isEmpty())
+            m_names = m_statement->names();
+        std::vector<Row> all;
+        // One event's rows are few; a query that forgets its condition must not fill the memory.
+        while (all.size() < std::size_t(SqlConnection::mostRows)) {
+            const auto more = m_statement->next();
+            if (!more)
+                return failed(more.error());
+            if (!*more)
+                break;
+            Row row;
+            row.names = m_names;
+            for (int i = 0; i < m_names.size(); ++i)
+                row.cells.push_back(m_statement->cell(i));
+            all.push_back(std::move(row));
+        }
+        return all;
+    }
+
+    SqlConnection *m_connection;
+    std::unique_ptr<SqlStatement> m_statement;
     IdForm m_form;
     QString m_tried;
-    QString m_placeholder;
     QStringList m_names;
 };
 
@@ -156,6 +141,8 @@ Result<OutboxRow> outboxRow(const IdQuery &query, const IdQuery::Row &row)
         = payload && payload->type == Cell::Type::Text && payload->text().contains(QChar(0xfffd));
     if (payload && !payload->isNull() && !repaired)
         out.payload = payload->bytes;
+    if (const Cell *headers = row.find(u"headers"_s); headers && !headers->isNull())
+        out.headers = headers->bytes;
     return out;
 }
 
@@ -213,7 +200,7 @@ StateRow stateOf(const IdQuery::Row &row)
 
 } // namespace
 
-Result<void> readOutbox(QtConnection &connection, const QueryConfig &config,
+Result<void> readOutbox(SqlConnection &connection, const QueryConfig &config,
                         const std::vector<EventId> &ids, QHash<EventId, OutboxRow> *rows)
 {
     auto query = IdQuery::prepare(connection, config, u"outbox"_s, u":event_id"_s);
@@ -238,7 +225,7 @@ Result<void> readOutbox(QtConnection &connection, const QueryConfig &config,
     return {};
 }
 
-Result<void> readEffects(QtConnection &connection, const QueryConfig &config,
+Result<void> readEffects(SqlConnection &connection, const QueryConfig &config,
                          const std::vector<EventId> &ids, QHash<EventId, EffectRow> *rows)
 {
     auto query = IdQuery::prepare(connection, config, u"effect"_s, u":event_id"_s);
@@ -266,7 +253,7 @@ Result<void> readEffects(QtConnection &connection, const QueryConfig &config,
     return {};
 }
 
-Result<void> readStates(QtConnection &connection, const QueryConfig &config,
+Result<void> readStates(SqlConnection &connection, const QueryConfig &config,
                         const std::vector<PartitionKey> &keys, QHash<PartitionKey, StateRow> *rows)
 {
     auto query = IdQuery::prepare(connection, config, u"state"_s, u":key"_s);

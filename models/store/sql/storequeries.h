@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/store/sqlite/qtsession.h"
+#include "models/store/sql/sqlconnection.h"
 #include "models/store/store.h"
 
 namespace recourse {
@@ -10,15 +10,15 @@ namespace recourse {
 
 // Reads in batches of a few hundred ids. `missingColumn` names a column of the workspace that the
 // table does not have and that can be done without.
-Result<void> readInbox(QtConnection &connection, const QString &handler, const InboxConfig &inbox,
+Result<void> readInbox(SqlConnection &connection, const QString &handler, const InboxConfig &inbox,
                        const std::vector<EventId> &ids, QHash<EventId, InboxRow> *rows,
                        std::optional<Error> *missingColumn);
 
-Result<void> readOutbox(QtConnection &connection, const QueryConfig &config,
+Result<void> readOutbox(SqlConnection &connection, const QueryConfig &config,
                         const std::vector<EventId> &ids, QHash<EventId, OutboxRow> *rows);
-Result<void> readEffects(QtConnection &connection, const QueryConfig &config,
+Result<void> readEffects(SqlConnection &connection, const QueryConfig &config,
                          const std::vector<EventId> &ids, QHash<EventId, EffectRow> *rows);
-Result<void> readStates(QtConnection &connection, const QueryConfig &config,
+Result<void> readStates(SqlConnection &connection, const QueryConfig &config,
                         const std::vector<PartitionKey> &keys, QHash<PartitionKey, StateRow> *rows);
 
 // A column that the workspace names and the table does not have; `hint`: what that takes away.
