@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// [replay], [access], [mask] and [evidence].
+// [journal], [replay], [access], [mask] and [evidence].
 #include "models/config/pointer.h"
 #include "models/config/readers.h"
 
@@ -25,6 +25,31 @@ void readReplay(KeyReader &keys, ReplayLimits &replay)
     setWhole(keys, u"effect_timeout_s"_s, replay.effectTimeoutSeconds, 1, 86'400);
     setWhole(keys, u"second_person_above"_s, replay.secondPersonAbove, 0, 1'000'000'000);
     replay.annotate = keys.flag(u"annotate"_s).value_or(replay.annotate);
+}
+
+void readJournal(KeyReader &keys, ReadContext &context, Workspace &workspace)
+{
+    if (const auto database = keys.text(u"database"_s, Need::Required)) {
+        workspace.journal.database = database->value;
+        context.refer(ReadContext::Named::Database, *database);
+        const DatabaseConfig *named = workspace.database(database->value);
+        if (named && named->kind != DatabaseKind::PostgreSql)
+            keys.fault(database->place,
+                       u"the journal of several operators is kept on PostgreSQL; \"%1\" is not"_s
+                           .arg(database->value.left(64)),
+                       u"name a [[database]] with kind = \"postgresql\", or leave [journal] out: "
+                       "then it is a file of this machine"_s);
+    }
+    if (const auto schema = keys.text(u"schema"_s)) {
+        // What it is quoted by, and what PostgreSQL keeps for itself.
+        constexpr qsizetype longest = 63;
+        if (schema->value.toUtf8().size() > longest || schema->value.contains(u'"')
+            || schema->value.startsWith(u"pg_"))
+            keys.fault(schema->place, u"\"schema\" is no name of a schema"_s,
+                       u"write a name such as recourse_journal, of 63 bytes at most"_s);
+        else
+            workspace.journal.schema = schema->value;
+    }
 }
 
 void readAccess(KeyReader &keys, Workspace &workspace)
@@ -63,6 +88,7 @@ void readLimits(KeyReader &top, ReadContext &context, Workspace &workspace)
         read(keys);
         keys.finish();
     };
+    section(u"journal"_s, [&](KeyReader &keys) { readJournal(keys, context, workspace); });
     section(u"replay"_s, [&](KeyReader &keys) { readReplay(keys, workspace.replay); });
     section(u"access"_s, [&](KeyReader &keys) { readAccess(keys, workspace); });
     section(u"mask"_s, [&](KeyReader &keys) { readMask(keys, workspace); });

@@ -205,6 +205,15 @@ struct ReplayLimits
     bool annotate = true;
 };
 
+// Where the journal is kept: in tables of a [[database]] that several operators share, which is
+// opened writable for that alone; without one, in a file of this machine.
+struct JournalConfig
+{
+    QString database; // empty: the file
+    QString schema = QStringLiteral("recourse_journal");
+    bool operator==(const JournalConfig &) const = default;
+};
+
 struct Workspace
 {
     int schema = 1;
@@ -219,6 +228,7 @@ struct Workspace
     std::vector<ActionConfig> actions;
     std::vector<MappingConfig> mappings;
     ReplayLimits replay;
+    JournalConfig journal;
     QStringList tenants{ QStringLiteral("*") }; // those the operator may see
     int armMinutes = 15;
     QStringList maskJson; // JSON pointers

@@ -56,6 +56,8 @@ QLatin1StringView errorName(ErrorCode code)
         return "rows-may-be-missing"_L1;
     case ErrorCode::ReadOnly:
         return "read-only"_L1;
+    case ErrorCode::DiskFull:
+        return "disk-full"_L1;
     case ErrorCode::TooLarge:
         return "too-large"_L1;
     case ErrorCode::Refused:

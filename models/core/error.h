@@ -33,6 +33,7 @@ enum class ErrorCode {
     ColumnMissing,
     RowsMayBeMissing, // a write-ahead log exists that cannot be read
     ReadOnly,
+    DiskFull, // of the machine that keeps it; nothing of what was to be written is there
     TooLarge,
     Refused, // by a rule of ours: reading it could lose messages
     Cancelled,

@@ -39,7 +39,8 @@ SearchColumns columnsOf(const JournalEntry &entry)
              .run = kept(entry.run.toUtf8()),
              .handler = kept(entry.handler.toUtf8()),
              .event = kept(entry.eventId.bytes()),
-             .archive = kept(entry.archive.toUtf8()) };
+             .archive = kept(entry.archive.toUtf8()),
+             .approval = entry.approval == 0 ? std::nullopt : std::optional(entry.approval) };
 }
 
 QLatin1StringView chainFaultName(ChainFault fault)

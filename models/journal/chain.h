@@ -32,6 +32,7 @@ struct SearchColumns
     Bytes handler = {};
     Bytes event = {};
     Bytes archive = {};
+    std::optional<qint64> approval = {};
     bool operator==(const SearchColumns &) const = default;
 };
 SearchColumns columnsOf(const JournalEntry &entry);

@@ -33,6 +33,7 @@ constexpr std::array kinds = {
     Named<EntryKind>{ EntryKind::Recovered, "recovered"_L1 },
     Named<EntryKind>{ EntryKind::Compensated, "compensated"_L1 },
     Named<EntryKind>{ EntryKind::Ownership, "ownership"_L1 },
+    Named<EntryKind>{ EntryKind::Case, "case"_L1 },
     Named<EntryKind>{ EntryKind::Note, "note"_L1 },
 };
 
@@ -114,6 +115,7 @@ bool isStep(EntryKind kind)
     case EntryKind::RunPaused:
     case EntryKind::RunResumed:
     case EntryKind::Ownership:
+    case EntryKind::Case:
     case EntryKind::Note:
         return false;
     case EntryKind::Plan:

@@ -34,6 +34,7 @@ enum class EntryKind {
     Recovered, // what evidence said of an item that an earlier process left unknown
     Compensated,
     Ownership, // a lease was taken over
+    Case, // who has an event or a group of failures, and how far they are; see cases.h
     Note,
 };
 
@@ -86,6 +87,7 @@ struct JournalEntry
     QString verdictBefore = {}; // names of verdicts, as in JSON
     QString verdictAfter = {};
     ItemOutcome outcome = ItemOutcome::None;
+    qint64 approval = 0; // number of the approval that this uses up; a second one cannot
     QString reason = {}; // why, in the operator's words; cut at longestReason
     qint64 reasonBytes = 0; // UTF-8 bytes that it had before it was cut, else 0; set by append()
     QString archive = {}; // id of the message that the entry is about, of this journal's archive

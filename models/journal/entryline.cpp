@@ -264,6 +264,7 @@ Result<EntryLine> lineOf(const JournalEntry &entry)
 
     LineWriter writer;
     writer.name("action", actionName(entry.action));
+    writer.number("approval", entry.approval);
     writer.text("archive", entry.archive);
     writer.hex("archive_seal", entry.archiveSeal);
     writer.text("at", at);
@@ -297,6 +298,7 @@ Result<JournalEntry> entryOf(QByteArrayView line)
     LineReader reader(document.object());
     JournalEntry entry;
     entry.action = reader.named<RunAction>("action"_L1, actionNamed, RunAction::None);
+    entry.approval = reader.number("approval"_L1);
     entry.archive = reader.text("archive"_L1);
     entry.archiveSeal = reader.hex("archive_seal"_L1);
     entry.at = reader.instant("at"_L1);

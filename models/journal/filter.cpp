@@ -35,6 +35,17 @@ bool isIn(const QJsonValue &value, const QString &text)
 
 } // namespace
 
+QByteArray kindsIn(const std::vector<EntryKind> &kinds)
+{
+    QByteArray names;
+    for (const EntryKind kind : kinds) {
+        const QLatin1StringView name = kindName(kind);
+        names += (names.isEmpty() ? "'" : ", '") + QByteArray(name.data(), name.size()) + '\'';
+    }
+    return QByteArray(kinds.size() == 1 ? "kind = " : "kind IN (") + names
+        + (kinds.size() == 1 ? "" : ")");
+}
+
 bool hasText(const JournalEntry &entry, const QString &text)
 {
     if (text.isEmpty())

@@ -3,6 +3,8 @@
 
 #include "models/journal/entry.h"
 
+#include <QByteArray>
+
 #include <vector>
 
 namespace recourse {
@@ -20,7 +22,12 @@ struct JournalFilter
     bool newestFirst = false;
     qint64 limit = 0; // entries given at most; 0: all
     qint64 beforeSequence = 0; // only entries before this number: the next page; 0: all
+    qint64 afterSequence = 0; // only entries after this number: what is new; 0: all
 };
+
+// "kind = '…'" or "kind IN ('…', '…')": a condition on the engines' column; of one kind their index
+// gives the entries in their order. Not for none.
+QByteArray kindsIn(const std::vector<EntryKind> &kinds);
 
 // True where `text` is in one of the entry's words (ids, names, reason, detail). Empty text is in
 // all. Pure.

@@ -24,6 +24,9 @@ struct JournalRecord
     QByteArray hash; // of the chain up to it
 };
 
+// Leases that ended so long ago are swept away.
+constexpr Millis sweptAfter = std::chrono::hours(1);
+
 // What verify() found.
 struct JournalCheck
 {
@@ -40,6 +43,7 @@ struct OpenItem
 {
     HandlerName handler;
     EventId eventId;
+    TenantId tenant; // as its first step names it
     qint64 sequence = 0; // of its last step
     Instant at;
     EntryKind step = EntryKind::Plan;
@@ -98,9 +102,9 @@ struct LeaseAnswer
 //
 // Every call blocks, may be made from any thread but the interface's, and by several at once.
 // Errors of every call: Busy (locked longer than is waited), Damaged, NotADatabase, Unreachable,
-// ReadOnly, PermissionDenied; `hint` says what to do. After an error of append() nothing of it is
-// there, and everything that was there before still is. A journal is never set aside or begun anew
-// by itself.
+// ConnectionLost, ReadOnly, PermissionDenied; `hint` says what to do. After an error of append()
+// nothing of it is there, and everything that was there before still is; of ConnectionLost alone
+// nobody knows. A journal is never set aside or begun anew by itself.
 class Journal
 {
 public:
@@ -109,8 +113,8 @@ public:
     // Writes all of it or nothing; it is on the disk before the call returns. Gives the numbers of
     // the entries, in their order. Each message of `archived` is named by the `archive` of exactly
     // one entry of kind Archived in the same call, which gets its seal.
-    // Errors also: InvalidInput, TooLarge (see entry.h), Internal with its hint where the disk is
-    // full, Unreachable where the disk refuses the write otherwise.
+    // Errors also: InvalidInput (also where an approval is used up already), TooLarge (see
+    // entry.h), DiskFull, Unreachable where the disk refuses the write otherwise.
     virtual Result<std::vector<qint64>> append(const std::vector<JournalEntry> &entries,
                                                const std::vector<ArchivedMessage> &archived)
         = 0;
@@ -120,6 +124,9 @@ public:
     }
 
     virtual Result<JournalHead> head() = 0;
+
+    // The time that leases and approvals are measured by: one clock for all who share the journal.
+    virtual Result<Instant> now() = 0;
 
     // Calls `each` on the calling thread with the entries that fit, in order of their numbers,
     // until it returns false; holds one page of them at a time, and no lock while it calls. Entries
@@ -151,6 +158,13 @@ public:
     virtual Result<std::vector<ConfirmedReplay>>
     confirmedReplays(const HandlerName &handler, const std::vector<EventId> &events) = 0;
 
+    // Entries of one kind about these events, in order of their numbers. Costs what there is of
+    // them, not what the journal is long.
+    virtual Result<std::vector<JournalEntry>>
+    aboutEvents(const HandlerName &handler, const std::vector<EventId> &events, EntryKind kind) = 0;
+    // The entry that uses up this approval; nothing where it is still free.
+    virtual Result<std::optional<JournalEntry>> useOfApproval(qint64 approval) = 0;
+
     // An archived message, whole; nothing where there is none of that id.
     // Errors also: Damaged where it is no longer what its entry says.
     virtual Result<std::optional<ArchivedMessage>> archived(const QString &id) = 0;
@@ -159,9 +173,10 @@ public:
                                                            const HandlerName &handler)
         = 0;
 
-    // Leases. An owner is a name that nobody else uses (run, host and process). Time is the
-    // engine's. Takes those events that nobody holds, that the owner holds already, or whose lease
-    // has ended. Errors also: InvalidInput (no owner, ttl not positive).
+    // Leases. An owner is a name that nobody else uses (run, host and process). Time is now().
+    // Takes those events that nobody holds, that the owner holds already, or whose lease has ended.
+    // One that ended more than sweptAfter ago is forgotten. Errors also: InvalidInput (no owner,
+    // ttl not positive).
     virtual Result<LeaseAnswer> tryLease(const HandlerName &handler,
                                          const std::vector<EventId> &events, const QString &owner,
                                          Millis ttl)

@@ -2,6 +2,7 @@
 #include "models/runs/executor.h"
 
 #include "models/runs/replaymessage.h"
+#include "models/runs/runapproval.h"
 #include "models/runs/runjournal.h"
 #include "models/runs/runplaces.h"
 
@@ -31,9 +32,12 @@ constexpr Millis clockDoubt = 2s;
 class Executor
 {
 public:
-    Executor(const RunOrder &order, Console &console, Journal &journal, const Clock &clock,
-             RunControl &control, const std::function<void(const RunSnapshot &)> &progress)
+    // `approval`: of a second person, which the run uses up; 0 where it needs none.
+    Executor(const RunOrder &order, qint64 approval, Console &console, Journal &journal,
+             const Clock &clock, RunControl &control,
+             const std::function<void(const RunSnapshot &)> &progress)
         : m_order(order)
+        , m_approval(approval)
         , m_console(console)
         , m_clock(clock)
         , m_control(control)
@@ -47,7 +51,7 @@ public:
 
     Result<RunReport> run()
     {
-        if (const Result<void> begun = m_journal.began(order().reason); !begun)
+        if (const Result<void> begun = m_journal.began(order().reason, m_approval); !begun)
             return failed(begun.error());
         for (;;) {
             hear();
@@ -396,6 +400,7 @@ private:
     }
 
     const RunOrder &m_order;
+    const qint64 m_approval;
     Console &m_console;
     const Clock &m_clock;
     RunControl &m_control;
@@ -444,7 +449,11 @@ Result<RunReport> carryOut(const RunOrder &order, Console &console, Journal &jou
         return failed(refusedOrder(u"nothing of the plan is included"_s, {}));
     if (order.plan.action != RunAction::Replay && order.plan.action != RunAction::Resolve)
         return failed(refusedOrder(u"this version runs replay and resolve"_s, {}));
-    return Executor(order, console, journal, clock, control, progress).run();
+    const Result<qint64> approval = approvalForRun(order.plan, order.plannedLimits,
+                                                   console.workspace(), order.by.who, journal);
+    if (!approval)
+        return failed(approval.error());
+    return Executor(order, *approval, console, journal, clock, control, progress).run();
 }
 
 } // namespace recourse

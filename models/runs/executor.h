@@ -7,6 +7,7 @@
 #include "models/runs/runmachine.h"
 
 #include <functional>
+#include <optional>
 
 namespace recourse {
 
@@ -26,6 +27,9 @@ struct RunOrder
     Plan plan;
     QString reason; // the operator's words; a run without is refused
     Operator by;
+    // The limits that the plan was made with, where the run has narrower ones: what a second person
+    // approved is the plan as it was made.
+    std::optional<RunLimits> plannedLimits = {};
     // Called with the name of each step before it is taken; tests end the process there.
     std::function<void(const char *step)> atStep = {};
 };

@@ -78,6 +78,11 @@ private:
         for (const OpenItem &item : run.items) {
             if (isSettled(item))
                 continue;
+            // Neither shown nor settled; who may see it can.
+            if (!m_console.workspace().tenantVisible(item.tenant)) {
+                allSettled = false;
+                continue;
+            }
             RecoveredItem recovered = settle(run, item);
             recovered.run = run.began.run;
             allSettled = allSettled && recovered.outcome != ItemOutcome::None;
@@ -109,6 +114,7 @@ private:
         RecoveredItem recovered;
         recovered.eventId = item.eventId;
         recovered.handler = item.handler;
+        recovered.tenant = item.tenant;
         const Found found = find(item);
         recovered.copyIsParked = found.copyIsThere.value_or(false);
         const bool confirmed = item.step == EntryKind::Confirmed || item.step == EntryKind::Removed;
@@ -210,6 +216,7 @@ private:
         JournalEntry made = entry(run, EntryKind::Recovered);
         made.handler = item.handler;
         made.eventId = item.eventId;
+        made.tenant = item.tenant;
         made.outcome = recovered.outcome;
         made.detail = QJsonObject{ { u"copy_is_parked"_s, recovered.copyIsParked } };
         if (!recovered.why.isEmpty())

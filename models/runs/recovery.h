@@ -12,6 +12,7 @@ struct RecoveredItem
     QString run;
     EventId eventId;
     HandlerName handler;
+    TenantId tenant;
     ItemOutcome outcome = ItemOutcome::None; // None: evidence cannot settle it yet
     bool copyIsParked
         = false; // its parked copy lies there: a duplicate to resolve, or to judge again

@@ -63,9 +63,10 @@ Result<void> RunJournal::append(const std::vector<JournalEntry> &entries,
     return {};
 }
 
-Result<void> RunJournal::began(const QString &reason)
+Result<void> RunJournal::began(const QString &reason, qint64 approval)
 {
     JournalEntry made = entry(EntryKind::RunBegan);
+    made.approval = approval;
     made.reason = reason;
     made.detail = QJsonObject{ { u"included"_s, qint64(m_plan.includedCount()) },
                                { u"items"_s, qint64(m_plan.items.size()) },

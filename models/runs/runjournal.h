@@ -22,7 +22,9 @@ public:
     RunJournal(Journal &journal, const Plan &plan, const Operator &by, const QString &run,
                const Clock &clock);
 
-    Result<void> began(const QString &reason);
+    // `approval`: of a second person, used up by this; 0: none. Errors: InvalidInput where another
+    // run has used it meanwhile, and those of the journal.
+    Result<void> began(const QString &reason, qint64 approval = 0);
     Result<void> intent(const std::vector<std::size_t> &items,
                         const std::vector<ArchivedMessage> &archive, const RunMachine &machine);
     Result<void> confirmed(const std::vector<std::size_t> &items);

@@ -189,6 +189,9 @@ ErrorText storeText(const Error &error, const QString &subject)
             translate("recourse", "\"No row\" proves nothing here."),
             translate("recourse", "Give access to the write-ahead log beside the file.")
         };
+    case ErrorCode::DiskFull:
+        return { translate("recourse", "The disk of %1 is full.").arg(subject), ownWords(error),
+                 translate("recourse", "Make room on it; nothing of this was written.") };
     default:
         return { translate("recourse", "%1 can only be read.").arg(subject), ownWords(error),
                  translate("recourse", "Check the rights on the file and its folder.") };
@@ -258,6 +261,7 @@ ErrorText textFor(const Error &error, const QString &subject)
     case ErrorCode::ColumnMissing:
     case ErrorCode::RowsMayBeMissing:
     case ErrorCode::ReadOnly:
+    case ErrorCode::DiskFull:
         return storeText(error, subject);
     case ErrorCode::Unreadable:
     case ErrorCode::TooLarge:

@@ -99,6 +99,8 @@ QString entryKindWord(EntryKind kind)
         return translate("recourse", "compensated", "journal");
     case EntryKind::Ownership:
         return translate("recourse", "lease taken over", "journal");
+    case EntryKind::Case:
+        return translate("recourse", "case", "journal");
     case EntryKind::Note:
         return translate("recourse", "note", "journal");
     }

@@ -29,6 +29,9 @@ ROOMS = {
     'models/parked': DOORS | {'models/payload', 'models/evidence', 'models/store/sqlite'},
     'models/journal': CORE | {'models/broker'},
     'models/journal/sqlite': CORE | {'models/broker', 'models/journal', 'models/store/sqlite'},
+    'models/journal/postgresql': CORE | {'models/broker', 'models/journal', 'models/config'},
+    'models/journal/door': CORE | {'models/config', 'models/journal', 'models/journal/sqlite',
+                                   'models/journal/postgresql', 'models/runs'},
     'models/console': KNOWN | {'models/broker/rabbitmq', 'models/broker/eventtable',
                                'models/store/sqlite'},
     'models/runs': KNOWN | {'models/console', 'models/journal'},
@@ -38,7 +41,7 @@ ROOMS = {
     'app/wiring': SHOWN | {'ui'},
     'app/recourse': SHOWN | {'ui', 'app/wiring'},
     'app/recoursectl': SHOWN - {'models/tables'} | {'app/wiring', 'models/journal', 'models/runs',
-                                                    'models/journal/sqlite'},
+                                                    'models/journal/sqlite', 'models/journal/door'},
     'app/sandbox': DOORS,
     'tests': None,  # anything
 }
@@ -49,6 +52,7 @@ FOREIGN = [
      ('models/broker/rabbitmq', 'app/sandbox', 'tests')),
     (re.compile(r'^(QtSql|QSql)'), 'QtSql', ('models/store/sqlite', 'app/sandbox', 'tests')),
     (re.compile(r'^sqlite3'), 'sqlite3.h', ('models/store/sqlite', 'app/sandbox', 'tests')),
+    (re.compile(r'^libpq-fe'), 'libpq-fe.h', ('models/journal/postgresql', 'tests')),
     (re.compile(r'^toml\+\+'), 'toml++', ('models/config', 'tests')),
     (re.compile(r'^(qt6)?keychain'), 'QtKeychain', ('models/config',)),
     (re.compile(r'^curl/'), 'curl', ('models/broker/rabbitmq', 'tests')),

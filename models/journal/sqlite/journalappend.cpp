@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journal/sqlite/journalimpl.h"
 
-#include <QHash>
-
 using namespace Qt::StringLiterals;
 
 namespace recourse {
@@ -10,33 +8,6 @@ namespace recourse {
 namespace {
 
 const QString writing = u"write journal"_s;
-
-Error refused(const QString &why)
-{
-    return { .code = ErrorCode::InvalidInput, .tried = writing, .native = why };
-}
-
-// Each archived message is told of by one entry, which gets its seal.
-Result<void> setSeals(std::vector<JournalEntry> &entries, const std::vector<SealedMessage> &seals,
-                      const std::vector<ArchivedMessage> &archived)
-{
-    QHash<QString, QByteArray> unclaimed;
-    for (std::size_t i = 0; i < archived.size(); ++i)
-        unclaimed.insert(archived[i].id, seals[i].seal);
-    if (std::size_t(unclaimed.size()) != archived.size())
-        return failed(refused(u"two archived messages have the same id"_s));
-    for (JournalEntry &entry : entries) {
-        entry.archiveSeal.clear();
-        if (entry.kind != EntryKind::Archived)
-            continue;
-        entry.archiveSeal = unclaimed.take(entry.archive);
-        if (entry.archiveSeal.isEmpty())
-            return failed(refused(u"an entry tells of an archived message that is not given"_s));
-    }
-    if (!unclaimed.isEmpty())
-        return failed(refused(u"no entry tells of archived message "_s + unclaimed.begin().key()));
-    return {};
-}
 
 } // namespace
 
@@ -66,36 +37,21 @@ Result<std::vector<qint64>> SqliteJournal::append(const std::vector<JournalEntry
                                                   const std::vector<ArchivedMessage> &archived)
 {
     // All that can be refused is refused before anything is locked.
-    std::vector<SealedMessage> seals;
-    for (const ArchivedMessage &message : archived) {
-        auto made = sealed(message);
-        if (!made)
-            return failed(made.error());
-        seals.push_back(std::move(*made));
-    }
-    std::vector<JournalEntry> sealedEntries = entries;
-    if (const auto done = setSeals(sealedEntries, seals, archived); !done)
-        return failed(done.error());
-    std::vector<EntryLine> lines;
-    std::vector<SearchColumns> columns;
-    for (const JournalEntry &entry : sealedEntries) {
-        auto line = lineOf(entry);
-        if (!line)
-            return failed(line.error());
-        lines.push_back(std::move(*line));
-        columns.push_back(columnsOf(entry));
-    }
-
+    const auto batch = JournalBatch::of(entries, archived);
+    if (!batch)
+        return failed(batch.error());
     auto held = beginWriting();
     if (!held)
         return failed(held.error());
     auto head = endOf(*m_writer, m_file);
     if (!head)
         return failed(head.error());
+    if (const auto free = checkApprovals(*batch); !free)
+        return failed(free.error());
     const qint64 first = head->sequence + 1;
-    if (const auto done = writeEntries(lines, columns, *head); !done)
+    if (const auto done = writeEntries(*batch, *head); !done)
         return failed(done.error());
-    if (const auto done = writeArchive(archived, seals); !done)
+    if (const auto done = writeArchive(archived, batch->seals); !done)
         return failed(done.error());
     if (const auto done = commit(*held); !done)
         return failed(done.error());
@@ -105,25 +61,43 @@ Result<std::vector<qint64>> SqliteJournal::append(const std::vector<JournalEntry
     return numbers;
 }
 
-Result<void> SqliteJournal::writeEntries(const std::vector<EntryLine> &lines,
-                                         const std::vector<SearchColumns> &columns,
-                                         JournalHead &head)
+// Read under the lock: of several that want one approval, one gets it.
+Result<void> SqliteJournal::checkApprovals(const JournalBatch &batch)
+{
+    const auto approvals = batch.approvals();
+    if (!approvals)
+        return failed(approvals.error());
+    for (const qint64 approval : *approvals) {
+        auto used = m_writer->prepare("SELECT 1 FROM entry WHERE approval = ?", writing);
+        if (!used)
+            return failed(journalError(used.error()));
+        used->bind(1, approval);
+        const SqliteStep at = used->step();
+        if (at == SqliteStep::Failed)
+            return failed(journalError(m_writer->error(writing)));
+        if (at == SqliteStep::Row)
+            return failed(approvalUsed(approval));
+    }
+    return {};
+}
+
+Result<void> SqliteJournal::writeEntries(const JournalBatch &batch, JournalHead &head)
 {
     auto insert
         = m_writer->prepare("INSERT INTO entry (sequence, hash, line, at, kind, action, outcome,"
-                            " run, handler, event, archive)"
-                            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                            " run, handler, event, archive, approval)"
+                            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                             writing);
     if (!insert)
         return failed(journalError(insert.error()));
-    for (std::size_t i = 0; i < lines.size(); ++i) {
+    for (std::size_t i = 0; i < batch.lines.size(); ++i) {
         ++head.sequence;
-        const QByteArray line = lines[i].numbered(head.sequence);
+        const QByteArray line = batch.lines[i].numbered(head.sequence);
         head.hash = chainHash(head.hash, line);
         insert->bind(1, head.sequence);
         insert->bindBlob(2, head.hash);
         insert->bindText(3, line);
-        const SearchColumns &beside = columns[i];
+        const SearchColumns &beside = batch.columns[i];
         insert->bind(4, beside.at);
         int parameter = 5;
         for (const auto *name : { &beside.kind, &beside.action, &beside.outcome }) {
@@ -138,6 +112,10 @@ Result<void> SqliteJournal::writeEntries(const std::vector<EntryLine> &lines,
             else
                 insert->bindNull(parameter++);
         }
+        if (beside.approval)
+            insert->bind(parameter, *beside.approval);
+        else
+            insert->bindNull(parameter);
         if (!insert->run())
             return failed(journalError(m_writer->error(writing)));
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/journal/entryline.h"
 #include "models/journal/sqlite/journalimpl.h"
 
 using namespace Qt::StringLiterals;

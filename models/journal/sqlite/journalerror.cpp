@@ -18,7 +18,8 @@ Error journalError(Error error)
 {
     switch (error.nativeCode & primaryCode) {
     case codeOfFullDisk:
-        error.hint = u"the disk is full: make room on it; nothing of this was written"_s;
+        error.code = ErrorCode::DiskFull;
+        error.hint = u"make room on the disk of the journal; nothing of this was written"_s;
         error.retryHelps = true;
         return error;
     case codeOfIoError:

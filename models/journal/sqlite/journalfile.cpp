@@ -24,7 +24,8 @@ namespace recourse {
 namespace {
 
 constexpr qint64 applicationId = 0x5263'4a72; // "RcJr"
-constexpr qint64 schemaNumber = 1;
+// 1: as it began. 2: approvals, and indexes by kind and for leases that have ended.
+constexpr qint64 schemaNumber = 2;
 constexpr qsizetype idSize = 32;
 // Larger files are checked as they are read, and by verify().
 constexpr qint64 checkedWhole = qint64(16) << 20; // bytes
@@ -51,6 +52,15 @@ CREATE INDEX archive_by_event ON archive (event, handler);
 CREATE TABLE lease (
     handler BLOB NOT NULL, event BLOB NOT NULL, owner BLOB NOT NULL, until INTEGER NOT NULL,
     PRIMARY KEY (handler, event)) WITHOUT ROWID;
+)";
+
+// What the second schema has beyond the first.
+const char *const secondSchema = R"(
+ALTER TABLE entry ADD COLUMN approval INTEGER;
+CREATE UNIQUE INDEX entry_approval ON entry (approval) WHERE approval IS NOT NULL;
+CREATE INDEX entry_by_kind ON entry (kind);
+CREATE INDEX lease_by_until ON lease (until);
+PRAGMA user_version = 2;
 )";
 
 const QString opening = u"open journal"_s;
@@ -143,6 +153,8 @@ Result<void> fill(const QString &path)
         return failed(transaction.error());
     if (auto done = db->exec(schema, making); !done)
         return done;
+    if (auto done = db->exec(secondSchema, making); !done)
+        return done;
     if (auto done = db->exec(numbers.constData(), making); !done)
         return done;
     const QByteArray id = newJournalId();
@@ -215,7 +227,7 @@ Result<void> checkSchema(SqliteDb &db)
             fileError(ErrorCode::Unsupported, opening, db.path(),
                       u"schema %1; this program knows %2"_s.arg(*number).arg(schemaNumber),
                       u"a newer program wrote this journal; use that one"_s));
-    if (*number != schemaNumber)
+    if (*number < 1)
         return failed(damaged(db.path(), u"schema %1"_s.arg(*number)));
     const auto strangers = db.number(
         "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')", opening);
@@ -229,6 +241,22 @@ Result<void> checkSchema(SqliteDb &db)
     if (!check)
         return failed(check.error());
     return *check == "ok" ? Result<void>() : failed(damaged(db.path(), QString::fromUtf8(*check)));
+}
+
+// A journal of the first schema becomes one of the second; its entries stay as they are.
+Result<void> bringUp(SqliteDb &db)
+{
+    auto transaction = SqliteTransaction::begin(db, true);
+    if (!transaction)
+        return failed(transaction.error());
+    const auto number = db.number("PRAGMA user_version", opening);
+    if (!number)
+        return failed(number.error());
+    if (*number >= schemaNumber) // another program was faster
+        return {};
+    if (auto done = db.exec(secondSchema, opening); !done)
+        return done;
+    return transaction->commit();
 }
 
 } // namespace
@@ -274,6 +302,12 @@ Result<void> JournalFile::check()
         return failed(db.error());
     if (auto fits = checkSchema(*db); !fits)
         return fits;
+    const auto knows = knowsApprovals(*db);
+    if (!knows)
+        return failed(knows.error());
+    if (!*knows && !m_readOnly)
+        if (auto done = bringUp(*db); !done)
+            return done;
     const auto id = idIn(*db);
     if (!id)
         return failed(id.error());
@@ -293,6 +327,14 @@ Result<void> JournalFile::check()
 Result<QByteArray> JournalFile::idIn(SqliteDb &db)
 {
     return word(db, "SELECT id FROM journal");
+}
+
+Result<bool> JournalFile::knowsApprovals(SqliteDb &db)
+{
+    const auto number = db.number("PRAGMA user_version", opening);
+    if (!number)
+        return failed(journalError(number.error()));
+    return *number >= 2;
 }
 
 Result<void> JournalFile::checkInPlace() const

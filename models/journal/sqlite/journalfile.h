@@ -18,6 +18,8 @@ public:
     bool isReadOnly() const { return m_readOnly; }
 
     static Result<QByteArray> idIn(SqliteDb &db);
+    // Whether its schema has approvals; one of before that is only read stays as it is.
+    static Result<bool> knowsApprovals(SqliteDb &db);
 
     // A connection whose commits are on the disk when they return.
     Result<SqliteDb> writer() const;

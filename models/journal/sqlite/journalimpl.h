@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/journal/entryline.h"
+#include "models/journal/batch.h"
+#include "models/journal/leasing.h"
 #include "models/journal/sqlite/journalerror.h"
 #include "models/journal/sqlite/journalfile.h"
 #include "models/journal/sqlite/sqlitejournal.h"
@@ -21,6 +22,7 @@ public:
     Result<std::vector<qint64>> append(const std::vector<JournalEntry> &entries,
                                        const std::vector<ArchivedMessage> &archived) override;
     Result<JournalHead> head() override;
+    Result<Instant> now() override { return m_clock->now(); }
     Result<void> read(const JournalFilter &filter, const EachRecord &each,
                       std::stop_token stop) override;
     Result<JournalCheck> verify(const std::optional<JournalHead> &remembered,
@@ -28,6 +30,10 @@ public:
     Result<std::vector<OpenRun>> openRuns() override;
     Result<std::vector<ConfirmedReplay>>
     confirmedReplays(const HandlerName &handler, const std::vector<EventId> &events) override;
+    Result<std::vector<JournalEntry>> aboutEvents(const HandlerName &handler,
+                                                  const std::vector<EventId> &events,
+                                                  EntryKind kind) override;
+    Result<std::optional<JournalEntry>> useOfApproval(qint64 approval) override;
     Result<std::optional<ArchivedMessage>> archived(const QString &id) override;
     Result<std::vector<ArchivedGlance>> archivedOf(const EventId &event,
                                                    const HandlerName &handler) override;
@@ -37,6 +43,8 @@ public:
                                    const QString &owner, Millis ttl) override;
     Result<void> releaseLease(const HandlerName &handler, const std::vector<EventId> &events,
                               const QString &owner) override;
+
+    Error inFile(Error error) const;
 
     // The end of the chain; checked to follow from what is before it.
     static Result<JournalHead> endOf(SqliteDb &db, const JournalFile &file);
@@ -51,20 +59,18 @@ private:
     Result<Writing> beginWriting();
     static Result<void> commit(Writing &writing);
 
-    Result<void> writeEntries(const std::vector<EntryLine> &lines,
-                              const std::vector<SearchColumns> &columns, JournalHead &head);
+    Result<void> checkApprovals(const JournalBatch &batch);
+    Result<void> writeEntries(const JournalBatch &batch, JournalHead &head);
     Result<void> writeArchive(const std::vector<ArchivedMessage> &archived,
                               const std::vector<SealedMessage> &sealedOnes);
-    Result<LeaseAnswer> lease(const HandlerName &handler, const std::vector<EventId> &events,
-                              const QString &owner, Millis ttl, bool onlyOwn);
+    Result<LeaseAnswer> lease(const HandlerName &handler, const LeaseWish &wish);
+    Result<QHash<EventId, LeaseHolder>> holdersOf(const HandlerName &handler,
+                                                  const std::vector<EventId> &events);
 
     const JournalFile m_file;
     const std::shared_ptr<const Clock> m_clock;
     std::mutex m_mutex; // guards what is below
     std::optional<SqliteDb> m_writer; // none where it is only read
 };
-
-// "kind IN ('…', '…')"
-QByteArray kindsIn(const std::vector<EntryKind> &kinds);
 
 } // namespace recourse

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/journal/entryline.h"
 #include "models/journal/sqlite/journalimpl.h"
 
+#include <algorithm>
 #include <limits>
 
 using namespace Qt::StringLiterals;
@@ -37,13 +39,14 @@ Result<Span> spanOf(SqliteDb &db, const JournalFilter &filter)
     Span span;
     if (filter.beforeSequence > 0)
         span.last = filter.beforeSequence - 1;
+    span.first = std::max(span.first, filter.afterSequence + 1);
     if (filter.since) {
         const auto first
             = numberAt(db, "SELECT min(sequence) FROM entry INDEXED BY entry_by_at WHERE at >= ?",
                        toMillis(*filter.since), span.last + 1);
         if (!first)
             return failed(first.error());
-        span.first = *first;
+        span.first = std::max(span.first, *first);
     }
     if (filter.until) {
         const auto last

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/journal/entryline.h"
+#include "models/journal/openruns.h"
 #include "models/journal/sqlite/journalimpl.h"
 
-#include <QHash>
+#include <QSet>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -11,103 +15,40 @@ namespace {
 
 const QString reading = u"read open runs"_s;
 
-using ItemKey = std::pair<QByteArray, QByteArray>; // handler, event id
-
-QLatin1StringView nameAt(const SqliteStatement &row, int column)
+Result<OpenRun> readRun(SqliteDb &db, qint64 began)
 {
-    return QLatin1StringView(row.bytes(column));
+    OpenRunReader reader;
+    auto first = db.prepare("SELECT line, run FROM entry WHERE sequence = ?", reading);
+    if (!first)
+        return failed(first.error());
+    first->bind(1, began);
+    if (first->step() != SqliteStep::Row)
+        return failed(db.error(reading));
+    const QByteArray run = first->bytes(1).toByteArray();
+    if (const auto done = reader.began(began, first->bytes(0), run); !done)
+        return failed(done.error());
+    auto entries = db.prepare("SELECT sequence, at, kind, action, outcome, handler, event, line"
+                              " FROM entry WHERE run = ? ORDER BY sequence",
+                              reading);
+    if (!entries)
+        return failed(entries.error());
+    entries->bindBlob(1, run);
+    SqliteStep at = entries->step();
+    for (; at == SqliteStep::Row; at = entries->step()) {
+        // The line is read while the statement stands on it.
+        const QByteArrayView line = entries->bytes(7);
+        const auto added = reader.next(
+            { entries->integer(0), entries->integer(1), entries->bytes(2).toByteArray(),
+              entries->bytes(3).toByteArray(), entries->bytes(4).toByteArray(),
+              entries->bytes(5).toByteArray(), entries->bytes(6).toByteArray(),
+              QByteArray::fromRawData(line.data(), line.size()) });
+        if (!added)
+            return failed(added.error());
+    }
+    if (at == SqliteStep::Failed)
+        return failed(db.error(reading));
+    return reader.take();
 }
-
-// Makes one run of its entries; only the columns are read, the line of the first one excepted.
-class RunReader
-{
-public:
-    explicit RunReader(SqliteDb &db, const QString &path)
-        : m_db(db)
-        , m_path(path)
-    {
-    }
-
-    Result<OpenRun> read(qint64 began)
-    {
-        OpenRun run;
-        auto first = m_db.prepare("SELECT line, run FROM entry WHERE sequence = ?", reading);
-        if (!first)
-            return failed(journalError(first.error()));
-        first->bind(1, began);
-        if (first->step() != SqliteStep::Row)
-            return failed(journalError(m_db.error(reading)));
-        auto entry = entryOf(first->bytes(0));
-        if (!entry)
-            return failed(damaged(began, entry.error().native));
-        run.began = std::move(*entry);
-        const QByteArray id = first->bytes(1).toByteArray();
-        // Recovery acts on this: it must be the line that says it.
-        if (id != run.began.run.toUtf8())
-            return failed(damaged(began, u"its columns differ from its line"_s));
-
-        auto entries
-            = m_db.prepare("SELECT sequence, at, kind, action, outcome, handler, event FROM entry"
-                           " WHERE run = ? ORDER BY sequence",
-                           reading);
-        if (!entries)
-            return failed(journalError(entries.error()));
-        entries->bindBlob(1, id);
-        SqliteStep at = entries->step();
-        for (; at == SqliteStep::Row; at = entries->step()) {
-            if (const auto added = add(*entries, run); !added)
-                return failed(added.error());
-        }
-        if (at == SqliteStep::Failed)
-            return failed(journalError(m_db.error(reading)));
-        m_items.clear();
-        return run;
-    }
-
-private:
-    Result<void> add(const SqliteStatement &row, OpenRun &run)
-    {
-        run.lastSequence = row.integer(0);
-        const auto kind = kindNamed(nameAt(row, 2));
-        const auto action = row.isNull(3) ? RunAction::None : actionNamed(nameAt(row, 3));
-        const auto outcome = row.isNull(4) ? ItemOutcome::None : outcomeNamed(nameAt(row, 4));
-        if (!kind || !action || !outcome)
-            return failed(damaged(run.lastSequence, u"a name in its columns is not known"_s));
-        if (*kind == EntryKind::RunPaused || *kind == EntryKind::RunResumed)
-            run.isPaused = *kind == EntryKind::RunPaused;
-        const ItemKey key(row.bytes(5).toByteArray(), row.bytes(6).toByteArray());
-        const bool ofItem = !key.first.isEmpty() || !key.second.isEmpty();
-        if (!isStep(*kind) || !ofItem)
-            return {};
-        auto place = m_items.find(key);
-        if (place == m_items.end()) {
-            place = m_items.insert(key, run.items.size());
-            OpenItem item;
-            item.handler = QString::fromUtf8(key.first);
-            item.eventId = EventId(key.second);
-            run.items.push_back(std::move(item));
-        }
-        OpenItem &item = run.items[*place];
-        item.sequence = run.lastSequence;
-        item.at = instantFromMillis(row.integer(1));
-        item.step = *kind;
-        item.action = *action;
-        item.outcome = *outcome;
-        return {};
-    }
-
-    Error damaged(qint64 sequence, const QString &why) const
-    {
-        return journalError({ .code = ErrorCode::Damaged,
-                              .tried = reading,
-                              .where = m_path + u", entry "_s + QString::number(sequence),
-                              .native = why });
-    }
-
-    SqliteDb &m_db;
-    const QString m_path;
-    QHash<ItemKey, std::size_t> m_items;
-};
 
 } // namespace
 
@@ -135,12 +76,11 @@ Result<std::vector<OpenRun>> SqliteJournal::openRuns()
         if (at == SqliteStep::Failed)
             return failed(journalError(db->error(reading)));
     }
-    RunReader reader(*db, m_file.path());
     std::vector<OpenRun> runs;
     for (const qint64 sequence : began) {
-        auto run = reader.read(sequence);
+        auto run = readRun(*db, sequence);
         if (!run)
-            return failed(run.error());
+            return failed(inFile(run.error()));
         runs.push_back(std::move(*run));
     }
     return runs;
@@ -176,6 +116,80 @@ SqliteJournal::confirmedReplays(const HandlerName &handler, const std::vector<Ev
         latest->reset();
     }
     return confirmed;
+}
+
+Result<std::vector<JournalEntry>> SqliteJournal::aboutEvents(const HandlerName &handler,
+                                                             const std::vector<EventId> &events,
+                                                             EntryKind kind)
+{
+    const QString tried = u"read entries about events"_s;
+    auto db = m_file.reader();
+    if (!db)
+        return failed(db.error());
+    auto transaction = SqliteTransaction::begin(*db, false);
+    if (!transaction)
+        return failed(journalError(transaction.error()));
+    auto about
+        = db->prepare(QByteArray("SELECT line FROM entry WHERE event = ? AND handler = ? AND "
+                                 + kindsIn({ kind }) + " ORDER BY sequence"),
+                      tried);
+    if (!about)
+        return failed(journalError(about.error()));
+    const QByteArray name = handler.toUtf8();
+    std::vector<JournalEntry> entries;
+    const QSet<EventId> each(events.begin(), events.end());
+    for (const EventId &event : each) {
+        about->bindBlob(1, event.bytes());
+        about->bindBlob(2, name);
+        SqliteStep at = about->step();
+        for (; at == SqliteStep::Row; at = about->step()) {
+            auto entry = entryOf(about->bytes(0));
+            if (!entry)
+                return failed(inFile(entry.error()));
+            entries.push_back(std::move(*entry));
+        }
+        if (at == SqliteStep::Failed)
+            return failed(journalError(db->error(tried)));
+        about->reset();
+    }
+    std::ranges::sort(entries, {}, &JournalEntry::sequence);
+    return entries;
+}
+
+Result<std::optional<JournalEntry>> SqliteJournal::useOfApproval(qint64 approval)
+{
+    const QString tried = u"read use of approval"_s;
+    auto db = m_file.reader();
+    if (!db)
+        return failed(db.error());
+    if (const auto knows = JournalFile::knowsApprovals(*db); !knows || !*knows)
+        return knows ? std::optional<JournalEntry>()
+                     : Result<std::optional<JournalEntry>>(failed(knows.error()));
+    auto use = db->prepare("SELECT line FROM entry WHERE approval = ?", tried);
+    if (!use)
+        return failed(journalError(use.error()));
+    use->bind(1, approval);
+    switch (use->step()) {
+    case SqliteStep::Failed:
+        return failed(journalError(db->error(tried)));
+    case SqliteStep::Done:
+        return std::optional<JournalEntry>();
+    case SqliteStep::Row:
+        break;
+    }
+    auto entry = entryOf(use->bytes(0));
+    if (!entry)
+        return failed(inFile(entry.error()));
+    return std::optional<JournalEntry>(std::move(*entry));
+}
+
+// An error of the pure parts, which do not know where the journal is.
+Error SqliteJournal::inFile(Error error) const
+{
+    error.where = error.where.isEmpty()         ? m_file.path()
+        : error.where.startsWith(m_file.path()) ? error.where
+                                                : QString(m_file.path() + u", "_s + error.where);
+    return journalError(error);
 }
 
 } // namespace recourse

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journal/sqlite/journalimpl.h"
+#include "models/journal/verification.h"
 
 #include <limits>
 
@@ -33,47 +34,41 @@ std::optional<SearchColumns> columnsAt(const SqliteStatement &row, int column)
         }
         ++column;
     }
+    if (!row.isNull(column)) {
+        if (row.type(column) != SqliteType::Integer)
+            return std::nullopt;
+        columns.approval = row.integer(column);
+    }
     return columns;
 }
 
-class Verification
+// Hands the rows of a file to the walk over them, page by page.
+class FileWalk
 {
 public:
-    Verification(SqliteDb &db, const QByteArray &journalId)
+    FileWalk(SqliteDb &db, Verification &verification)
         : m_db(db)
-        , m_journalId(journalId)
-        , m_walk(journalId)
+        , m_verification(verification)
     {
     }
 
     // The next entries. True while there are more and all were whole.
-    Result<bool> page(const std::optional<JournalHead> &remembered)
+    Result<bool> page()
     {
         if (const auto ready = prepareAll(); !ready)
             return failed(ready.error());
         // No number below one may be there either.
-        const qint64 reached = m_walk.head().sequence;
+        const qint64 reached = m_verification.reached();
         m_entries.bind(1, reached == 0 ? std::numeric_limits<qint64>::min() : reached);
         int rows = 0;
         SqliteStep at = m_entries.step();
         for (; at == SqliteStep::Row; at = m_entries.step(), ++rows) {
-            const qint64 number = m_entries.integer(0);
-            const ChainFault fault = m_walk.next(number, m_entries.bytes(1), m_entries.bytes(2),
-                                                 columnsAt(m_entries, 3));
-            if (fault != ChainFault::None) {
-                // A gap is told by the number that is missing.
-                const qint64 missing = m_walk.head().sequence + 1;
-                stopAt(fault, fault == ChainFault::MissingNumber ? missing : number,
-                       m_walk.detail());
+            if (!m_verification.entry(m_entries.integer(0), m_entries.bytes(1), m_entries.bytes(2),
+                                      columnsAt(m_entries, 3)))
                 return false;
-            }
-            if (const auto done = compareArchive(number); !done)
-                return failed(done.error());
-            if (remembered && number == remembered->sequence
-                && remembered->hash != m_walk.head().hash)
-                stopAt(ChainFault::HeadDiffers, number, u"another entry was remembered here"_s);
-            if (!m_check.isWhole())
-                return false;
+            const auto whole = compareArchive();
+            if (!whole || !*whole || !m_verification.settle())
+                return whole ? Result<bool>(false) : whole;
         }
         if (at == SqliteStep::Failed)
             return failed(error());
@@ -82,52 +77,33 @@ public:
     }
 
     // What can be said only at the end.
-    Result<void> finish(const std::optional<JournalHead> &remembered)
+    Result<std::optional<QString>> unclaimed()
     {
-        if (remembered && remembered->journalId != m_journalId)
-            stopAt(ChainFault::HeadDiffers, 0, u"another journal was remembered"_s);
-        else if (remembered && remembered->sequence > m_walk.head().sequence)
-            stopAt(ChainFault::HeadMissing, m_walk.head().sequence + 1,
-                   u"the chain went on to entry %1"_s.arg(remembered->sequence));
-        if (!m_check.isWhole())
-            return {};
-        auto unclaimed
+        auto rows
             = m_db.prepare("SELECT id FROM archive WHERE NOT EXISTS (SELECT 1 FROM entry"
                            " WHERE entry.kind = 'archived' AND entry.archive = archive.id) LIMIT 1",
                            verifying);
-        if (!unclaimed)
-            return failed(journalError(unclaimed.error()));
-        const SqliteStep at = unclaimed->step();
+        if (!rows)
+            return failed(journalError(rows.error()));
+        const SqliteStep at = rows->step();
         if (at == SqliteStep::Failed)
             return failed(error());
-        if (at == SqliteStep::Row)
-            stopAt(ChainFault::ArchiveUnclaimed, 0, QString::fromUtf8(unclaimed->bytes(0)));
-        return {};
-    }
-
-    qint64 reached() const { return m_walk.head().sequence; }
-    JournalCheck check() const
-    {
-        JournalCheck check = m_check;
-        check.head = m_walk.head();
-        check.entries = check.head.sequence;
-        // An entry is whole only with its archived message.
-        if (m_check.at != 0 && m_check.at == check.entries) {
-            check.entries = m_before.sequence;
-            check.head = m_before;
-        }
-        return check;
+        return at == SqliteStep::Row ? std::optional(QString::fromUtf8(rows->bytes(0)))
+                                     : std::nullopt;
     }
 
 private:
     Result<void> prepareAll()
     {
-        m_before = m_walk.head();
         if (m_entries.isValid())
             return {};
+        const auto knows = JournalFile::knowsApprovals(m_db);
+        if (!knows)
+            return failed(knows.error());
         const QByteArray entries = "SELECT sequence, hash, line, at, kind, action, outcome, run, "
-                                   "handler, event, archive FROM entry WHERE sequence > ?"
-                                   " ORDER BY sequence LIMIT "
+                                   "handler, event, archive, "
+            + QByteArray(*knows ? "approval" : "NULL")
+            + " FROM entry WHERE sequence > ? ORDER BY sequence LIMIT "
             + QByteArray::number(pageEntries);
         auto prepared = m_db.prepare(entries, verifying);
         if (!prepared)
@@ -141,58 +117,29 @@ private:
         return {};
     }
 
-    Result<void> compareArchive(qint64 number)
+    Result<bool> compareArchive()
     {
-        const JournalEntry &entry = m_walk.entry();
-        if (entry.kind != EntryKind::Archived) {
-            m_before = m_walk.head();
-            return {};
-        }
-        const QByteArray id = entry.archive.toUtf8();
+        const QByteArray id = m_verification.wantedArchive().toUtf8();
+        if (id.isEmpty())
+            return true;
         m_archive.bindBlob(1, id);
         const SqliteStep at = m_archive.step();
         if (at == SqliteStep::Failed)
             return failed(error());
-        if (at == SqliteStep::Done)
-            stopAt(ChainFault::ArchiveMissing, number, entry.archive);
-        else if (!isArchiveWhole(entry))
-            stopAt(ChainFault::ArchiveChanged, number, entry.archive);
+        const bool whole = at == SqliteStep::Row
+            ? m_verification.archive(m_archive.bytes(0), m_archive.bytes(1), m_archive.bytes(2),
+                                     m_archive.bytes(3))
+            : m_verification.archiveMissing();
         m_archive.reset();
-        if (!m_check.isWhole())
-            return {};
-        ++m_check.archived;
-        m_before = m_walk.head();
-        return {};
+        return whole;
     }
 
-    bool isArchiveWhole(const JournalEntry &entry) const
-    {
-        const QByteArrayView envelope = m_archive.bytes(2);
-        if (sealOf(envelope, m_archive.bytes(3)) != entry.archiveSeal)
-            return false;
-        const auto message = unsealed(envelope, {});
-        return message && message->id == entry.archive
-            && m_archive.bytes(0) == message->handler.toUtf8()
-            && m_archive.bytes(1) == message->eventId.bytes();
-    }
-
-    void stopAt(ChainFault fault, qint64 number, const QString &detail)
-    {
-        if (!m_check.isWhole())
-            return;
-        m_check.fault = fault;
-        m_check.at = number;
-        m_check.detail = detail;
-    }
     Error error() const { return journalError(m_db.error(verifying)); }
 
     SqliteDb &m_db;
-    const QByteArray m_journalId;
-    ChainWalk m_walk;
-    JournalHead m_before; // the last entry that was whole with its archived message
+    Verification &m_verification;
     SqliteStatement m_entries;
     SqliteStatement m_archive;
-    JournalCheck m_check;
 };
 
 } // namespace
@@ -209,11 +156,12 @@ Result<JournalCheck> SqliteJournal::verify(const std::optional<JournalHead> &rem
     const auto id = JournalFile::idIn(*db); // as it stands there now
     if (!id)
         return failed(journalError(id.error()));
-    Verification verification(*db, *id);
+    Verification verification(*id, remembered);
+    FileWalk walk(*db, verification);
     for (bool more = true; more;) {
         if (stop.stop_requested())
             return failed({ .code = ErrorCode::Cancelled, .tried = verifying });
-        const auto page = verification.page(remembered);
+        const auto page = walk.page();
         if (!page) {
             Error error = page.error();
             error.where
@@ -224,9 +172,12 @@ Result<JournalCheck> SqliteJournal::verify(const std::optional<JournalHead> &rem
         if (progress)
             progress(verification.reached(), std::max(*last, verification.reached()));
     }
-    if (verification.check().isWhole())
-        if (const auto done = verification.finish(remembered); !done)
-            return failed(done.error());
+    if (verification.isWhole()) {
+        const auto unclaimed = walk.unclaimed();
+        if (!unclaimed)
+            return failed(unclaimed.error());
+        verification.finish(*unclaimed);
+    }
     return verification.check();
 }
 

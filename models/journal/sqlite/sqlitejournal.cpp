@@ -75,14 +75,4 @@ Result<JournalHead> SqliteJournal::head()
     return endOf(*db, m_file);
 }
 
-QByteArray kindsIn(const std::vector<EntryKind> &kinds)
-{
-    QByteArray sql = "kind IN (";
-    for (const EntryKind kind : kinds) {
-        const QLatin1StringView name = kindName(kind);
-        sql += (sql.endsWith('(') ? "'" : ", '") + QByteArray(name.data(), name.size()) + '\'';
-    }
-    return sql + ')';
-}
-
 } // namespace recourse

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Entries and messages that read like a story, and a journal in a folder of its own.
+// Entries and messages that read like a story, and a journal of its own for each test, on either
+// engine.
 #pragma once
 
+#include "models/journal/postgresql/postgresjournal.h"
 #include "models/journal/sqlite/sqlitejournal.h"
+#include "models/store/sqlite/sqlitedb.h"
+#include "tests/support/databaseserver.h"
+#include "tests/support/fixedsecrets.h"
 
 #include <QDir>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -189,19 +195,138 @@ inline QString numbersOf(Journal &journal, const JournalFilter &filter)
     return numbers.join(u' ');
 }
 
-// A folder with a journal, gone at the end.
+// The server of this test binary, started when it is first asked for: as it keeps a journal, a
+// commit is on its disk. nullptr where there is none; `why` then says so.
+inline DatabaseServer *journalServer(QString *why)
+{
+    static std::unique_ptr<PostgresServer> server;
+    static QString missing = DatabaseServer::unavailable(DatabaseKind::PostgreSql);
+    if (!server && missing.isEmpty()) {
+        server = std::make_unique<PostgresServer>();
+        server->setDurable();
+        if (!server->start()) {
+            missing = server->failure();
+            server.reset();
+        }
+    }
+    *why = missing;
+    return server.get();
+}
+
+struct PlaceOptions
+{
+    bool readOnly = false;
+    std::shared_ptr<const Clock> clock = {};
+};
+
+// Opens the journal that JournalPlace::spec() names, in another process as well.
+inline Result<std::unique_ptr<Journal>> openJournal(const QString &spec,
+                                                    const PlaceOptions &options = {})
+{
+    const QStringList parts = spec.split(u'|');
+    if (parts.first() == QStringLiteral("sqlite"))
+        return openSqliteJournal(parts.last(),
+                                 { .readOnly = options.readOnly, .clock = options.clock });
+    DatabaseConfig database;
+    database.kind = DatabaseKind::PostgreSql;
+    database.host = DatabaseServer::host();
+    database.port = parts[1].toUShort();
+    database.name = DatabaseServer::database();
+    database.user = DatabaseServer::user();
+    return openPostgresJournal(
+        database, FixedSecrets(DatabaseServer::password()),
+        { .schema = parts.last(), .readOnly = options.readOnly, .clock = options.clock });
+}
+
+// A place for a journal, on one of the engines: a folder that is gone at the end, or a schema of
+// the server.
 class JournalPlace
 {
 public:
+    explicit JournalPlace(const QString &engine = QStringLiteral("sqlite"))
+    {
+        static int made = 0;
+        m_spec = QStringLiteral("sqlite|") + path();
+        if (engine == QStringLiteral("sqlite"))
+            return;
+        m_schema = QStringLiteral("journal %1").arg(++made);
+        m_server = journalServer(&m_missing);
+        if (m_server)
+            m_spec = QStringLiteral("postgresql|%1|%2").arg(m_server->port()).arg(m_schema);
+    }
+    // Why the engine is not to be had; empty where it is.
+    const QString &missing() const { return m_missing; }
+    bool isOnServer() const { return m_server != nullptr; }
+    DatabaseServer &server() const { return *m_server; }
+    const QString &spec() const { return m_spec; }
+    const QString &schema() const { return m_schema; }
+
     QString path() const { return m_folder.filePath(QStringLiteral("journal.db")); }
     QString file(const QString &name) const { return m_folder.filePath(name); }
-    std::unique_ptr<Journal> open(const SqliteJournalOptions &options = {}) const
+    std::unique_ptr<Journal> open(const PlaceOptions &options = {}) const
     {
-        return valueOf(openSqliteJournal(path(), options));
+        return valueOf(openJournal(m_spec, options));
+    }
+    // What somebody does behind the journal's back, with every right there is. Written for SQLite.
+    void spoil(const QByteArray &sql) const
+    {
+        if (m_server) {
+            m_server->sql("SET search_path = \"" + m_schema.toUtf8()
+                          + "\"; ALTER TABLE journal DISABLE TRIGGER ALL; ALTER TABLE entry DISABLE"
+                            " TRIGGER ALL; ALTER TABLE archive DISABLE TRIGGER ALL; "
+                          + onServer(sql));
+            return;
+        }
+        auto db = valueOf(SqliteDb::open(path(), { .readOnly = false }));
+        const auto done = db.exec(sql.constData(), QStringLiteral("spoil"));
+        if (!done)
+            qFatal("%s", qPrintable(toLogText(done.error())));
     }
 
 private:
+    static QByteArray onServer(const QByteArray &sql)
+    {
+        using Replaced = std::pair<const char *, const char *>;
+        QString text = QString::fromUtf8(sql);
+        for (const auto &[pattern, by] : {
+                 Replaced{ "CAST\\('([^']*)' AS BLOB\\)", "'\\1'::bytea" },
+                 Replaced{ "\\bx'([0-9a-f]*)'", "'\\\\x\\1'::bytea" },
+                 Replaced{ "randomblob\\(32\\)", "sha256('another'::bytea)" },
+                 Replaced{ "line = replace\\(line, ('[^']*'), ('[^']*')\\)",
+                           "line = convert_to(replace(convert_from(line, 'UTF8'), \\1, \\2), "
+                           "'UTF8')" },
+                 Replaced{ "CAST\\(replace\\(envelope, '(\\w+)', '(\\w+)'\\) AS BLOB\\)",
+                           "overlay(envelope placing '\\2'::bytea from position('\\1'::bytea in "
+                           "envelope))" },
+                 Replaced{ "WHERE row =", "WHERE number =" },
+             })
+            text.replace(QRegularExpression(QString::fromLatin1(pattern)), QString::fromLatin1(by));
+        return text.toUtf8();
+    }
+
     QTemporaryDir m_folder;
+    DatabaseServer *m_server = nullptr;
+    QString m_missing;
+    QString m_schema;
+    QString m_spec;
 };
 
 } // namespace recourse
+
+// In a test class: each of its functions runs on both engines. In its init(): the engine's place,
+// or the function is skipped (failed where servers are required).
+#define RECOURSE_JOURNAL_ENGINES                                                                   \
+    void initTestCase_data()                                                                       \
+    {                                                                                              \
+        QTest::addColumn<QString>("engine");                                                       \
+        for (const char *engine : { "sqlite", "postgresql" })                                      \
+            QTest::newRow(engine) << QString::fromLatin1(engine);                                  \
+    }
+#define RECOURSE_NEED_JOURNAL(place)                                                               \
+    QFETCH_GLOBAL(QString, engine);                                                                \
+    (place) = std::make_unique<JournalPlace>(engine);                                              \
+    if (!(place)->missing().isEmpty()) {                                                           \
+        if (DatabaseServer::required())                                                            \
+            QFAIL(qPrintable((place)->missing()));                                                 \
+        QSKIP(qPrintable((place)->missing()));                                                     \
+    }

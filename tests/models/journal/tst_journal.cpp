@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is written comes back: entries, filters, export, open runs, confirmed replays, the archive.
 #include "models/core/digest.h"
-#include "models/store/sqlite/sqlitedb.h"
 #include "tests/models/journal/journalbuilder.h"
 
 #include <QBuffer>
@@ -15,7 +14,8 @@ class JournalTest final : public QObject
 {
     Q_OBJECT
 private slots:
-    void init() { m_place = std::make_unique<JournalPlace>(); }
+    RECOURSE_JOURNAL_ENGINES
+    void init() { RECOURSE_NEED_JOURNAL(m_place) }
     void entriesAreNumberedAndChained();
     void emptyAppendWritesNothing();
     void refusedEntryLeavesNothingOfItsBatch();
@@ -63,6 +63,7 @@ JournalEntry archiving(const ArchivedMessage &message)
 
 void JournalTest::entriesAreNumberedAndChained()
 {
+    QFETCH_GLOBAL(QString, engine);
     const auto journal = m_place->open();
     const JournalHead empty = valueOf(journal->head());
     QCOMPARE(empty.sequence, 0);
@@ -84,7 +85,7 @@ void JournalTest::entriesAreNumberedAndChained()
     // It goes on when it is opened again, and another one has another id.
     QCOMPARE(valueOf(m_place->open()->append({ entry(EntryKind::Note) })),
              std::vector<qint64>{ 4 });
-    QVERIFY(valueOf(JournalPlace().open()->head()).journalId != empty.journalId);
+    QVERIFY(valueOf(JournalPlace(engine).open()->head()).journalId != empty.journalId);
 }
 
 void JournalTest::emptyAppendWritesNothing()
@@ -138,6 +139,10 @@ void JournalTest::filters_data()
     QTest::newRow("the page before")
         << JournalFilter{ .newestFirst = true, .limit = 2, .beforeSequence = 5 } << u"4 3"_s;
     QTest::newRow("before the first") << JournalFilter{ .beforeSequence = 1 } << QString();
+    QTest::newRow("what is new") << JournalFilter{ .afterSequence = 4 } << u"5 6"_s;
+    QTest::newRow("what is new of one kind")
+        << JournalFilter{ .kinds = { EntryKind::Intent }, .afterSequence = 2 } << u"5"_s;
+    QTest::newRow("nothing is new") << JournalFilter{ .afterSequence = 6 } << QString();
     QTest::newRow("limit counts what fits")
         << JournalFilter{ .text = u"p-77"_s, .limit = 1 } << u"5"_s;
     QTest::newRow("all at once") << JournalFilter{ .eventId = a,
@@ -316,16 +321,18 @@ void JournalTest::openRunsReadOnlyWhatIsOpen()
             { entry(EntryKind::RunBegan).in("new"), entry(EntryKind::Intent).of("a").in("new") }));
     }
     // Whoever reads the old run finds a kind that is none.
-    auto db = valueOf(SqliteDb::open(m_place->path(), { .readOnly = false }));
-    QVERIFY(db.exec("UPDATE entry SET kind = 'poem', line = '?' WHERE kind = 'intent' AND run = "
-                    "CAST('old' AS BLOB)",
-                    u"spoil"_s));
-    QCOMPARE(db.changes(), 500);
+    m_place->spoil("UPDATE entry SET kind = 'poem', line = '?' WHERE kind = 'intent' AND run = "
+                   "CAST('old' AS BLOB)");
+    QCOMPARE(m_place->open()
+                 ->read({ .run = u"old"_s }, [](const auto &) { return true; }, {})
+                 .error()
+                 .code,
+             ErrorCode::Damaged);
     const auto runs = valueOf(m_place->open()->openRuns());
     QCOMPARE(runs.size(), std::size_t(1));
     QCOMPARE(runs[0].items.size(), std::size_t(1));
     // And where it is the open one, it is told.
-    QVERIFY(db.exec("UPDATE entry SET kind = 'poem' WHERE sequence = 504", u"spoil"_s));
+    m_place->spoil("UPDATE entry SET kind = 'poem' WHERE sequence = 504");
     const auto damaged = m_place->open()->openRuns();
     QVERIFY(!damaged);
     QCOMPARE(damaged.error().code, ErrorCode::Damaged);
@@ -463,7 +470,7 @@ void JournalTest::archivedOfOneEvent()
 
 void JournalTest::readOnlyJournalIsNotWritten()
 {
-    const auto missing = openSqliteJournal(m_place->path(), { .readOnly = true });
+    const auto missing = openJournal(m_place->spec(), { .readOnly = true });
     QVERIFY(!missing);
     QCOMPARE(missing.error().code, ErrorCode::NotFound);
     QVERIFY(!QFile::exists(m_place->path()));

@@ -2,7 +2,6 @@
 // The file behind the journal: who may read it, how it appears, and that one which is no good is
 // refused and stays as it is.
 #include "models/journal/sqlite/journalerror.h"
-#include "models/store/sqlite/sqlitedb.h"
 #include "tests/models/journal/journalbuilder.h"
 
 #include <sys/stat.h>
@@ -32,6 +31,7 @@ private slots:
     void lockedFileIsBusy();
     void fileThatCannotBeMadeIsAnError();
     void fullDatabaseIsCalledAFullDisk();
+    void firstSchemaIsBroughtUp();
 
 private:
     QString path() const { return m_place->path(); }
@@ -222,7 +222,7 @@ void JournalFileTest::movedFileIsNoticed()
 
 void JournalFileTest::lockedFileIsBusy()
 {
-    const auto journal = m_place->open({ .busyTimeoutMs = 30 });
+    const auto journal = valueOf(openSqliteJournal(path(), { .busyTimeoutMs = 30 }));
     QVERIFY(journal->append({ entry(EntryKind::Note) }));
     auto other = valueOf(SqliteDb::open(path(), { .readOnly = false }));
     {
@@ -261,8 +261,36 @@ void JournalFileTest::fullDatabaseIsCalledAFullDisk()
         = db.exec("INSERT INTO archive VALUES (1, '', '', '', '', zeroblob(1000000))", u"write"_s);
     QVERIFY(!done);
     const Error error = journalError(done.error());
-    QVERIFY2(error.hint.contains(u"the disk is full"_s), qPrintable(toLogText(error)));
+    QCOMPARE(error.code, ErrorCode::DiskFull);
+    QVERIFY2(error.hint.contains(u"make room"_s), qPrintable(toLogText(error)));
     QVERIFY(error.retryHelps);
+}
+
+void JournalFileTest::firstSchemaIsBroughtUp()
+{
+    QVERIFY(m_place->open()->append({ entry(EntryKind::RunBegan).in("r1") }));
+    spoil("DROP INDEX entry_approval; DROP INDEX entry_by_kind; DROP INDEX lease_by_until;"
+          "ALTER TABLE entry DROP COLUMN approval; PRAGMA user_version = 1");
+    {
+        // Only looked at, it stays what it is.
+        const auto journal = m_place->open({ .readOnly = true });
+        QVERIFY(valueOf(journal->verify({}, {}, {})).isWhole());
+        QCOMPARE(recordsOf(*journal).size(), std::size_t(1));
+        QVERIFY(!valueOf(journal->useOfApproval(1)));
+    }
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([this] { QVERIFY(m_place->open()); });
+    for (std::thread &thread : threads)
+        thread.join();
+    const auto journal = m_place->open();
+    JournalEntry began = entry(EntryKind::RunBegan).in("r2");
+    began.approval = 1;
+    QVERIFY(journal->append({ began }));
+    QCOMPARE(valueOf(journal->useOfApproval(1))->run, u"r2"_s);
+    const JournalCheck check = valueOf(journal->verify({}, {}, {}));
+    QVERIFY(check.isWhole());
+    QCOMPARE(check.entries, 2);
 }
 
 } // namespace recourse

@@ -13,6 +13,7 @@ class JournalLeaseTest final : public QObject
 {
     Q_OBJECT
 private slots:
+    RECOURSE_JOURNAL_ENGINES
     void init();
     void freeEventsAreGot();
     void heldEventsAreNotGot();
@@ -24,6 +25,7 @@ private slots:
     void leasesOutliveTheProcess();
     void wrongCallsAreRefused();
     void onlyOneOfManyGetsIt();
+    void leasesOfThePastAreSwept();
 
 private:
     std::unique_ptr<Journal> opened() { return m_place->open({ .clock = m_clock }); }
@@ -63,7 +65,7 @@ QString told(const LeaseAnswer &answer)
 
 void JournalLeaseTest::init()
 {
-    m_place = std::make_unique<JournalPlace>();
+    RECOURSE_NEED_JOURNAL(m_place)
     m_clock = std::make_shared<SteppedClock>();
 }
 
@@ -193,6 +195,22 @@ void JournalLeaseTest::onlyOneOfManyGetsIt()
         thread.join();
     for (const auto &times : got)
         QCOMPARE(times.load(), 1);
+}
+
+void JournalLeaseTest::leasesOfThePastAreSwept()
+{
+    const auto journal = opened();
+    QVERIFY(journal->tryLease(handler, ids({ "a", "b" }), nora, minute));
+    // An hour after its end it is still known whose it was; a millisecond later nobody's.
+    m_clock->step(minute + sweptAfter);
+    QVERIFY(journal->tryLease(handler, ids({ "c" }), omar, minute));
+    QCOMPARE(told(valueOf(journal->renewLease(handler, ids({ "a" }), omar, minute))),
+             u"| a:"_s + nora);
+    m_clock->step(Millis(1));
+    QVERIFY(journal->tryLease(handler, ids({ "d" }), omar, minute));
+    QCOMPARE(told(valueOf(journal->renewLease(handler, ids({ "a", "b", "c" }), nora, minute))),
+             u"| c:"_s + omar);
+    QVERIFY(valueOf(journal->tryLease(handler, ids({ "a" }), omar, minute)).takenOver.empty());
 }
 
 } // namespace recourse

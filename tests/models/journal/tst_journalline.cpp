@@ -140,7 +140,8 @@ void JournalLineTest::namesAreThoseOfTheContract()
 {
     const QByteArray kinds
         = "plan approval run-began intent published confirmed returned removed archived outcome "
-          "run-ended run-paused run-resumed resolved restored recovered compensated ownership note";
+          "run-ended run-paused run-resumed resolved restored recovered compensated ownership case "
+          "note";
     int kind = 0;
     for (const QByteArray &name : kinds.split(' ')) {
         QCOMPARE(kindName(static_cast<EntryKind>(kind)), QLatin1StringView(name));

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/journal/journal.h"
+
+namespace recourse {
+
+// What verify() does, without where the rows come from: an engine hands it the entries in their
+// order, the archived message of each that tells of one, and in the end what only the whole can
+// say. One thread.
+class Verification
+{
+public:
+    Verification(const QByteArray &journalId, const std::optional<JournalHead> &remembered)
+        : m_journalId(journalId)
+        , m_remembered(remembered)
+        , m_walk(journalId)
+        , m_before(m_walk.head())
+    {
+    }
+
+    // The next entry; `columns` is empty where one is of a wrong type. False: it is not whole, and
+    // there is no point in going on.
+    bool entry(qint64 number, QByteArrayView hash, QByteArrayView line,
+               const std::optional<SearchColumns> &columns);
+    // The id of the archived message that the entry just given tells of; empty: of none. The engine
+    // then calls one of the two below.
+    QString wantedArchive() const;
+    bool archiveMissing();
+    bool archive(QByteArrayView handler, QByteArrayView event, QByteArrayView envelope,
+                 QByteArrayView body);
+    // Ends the look at this entry. False as above.
+    bool settle();
+    // All entries were given; `unclaimed` is the id of an archived message that none tells of.
+    void finish(const std::optional<QString> &unclaimed);
+
+    bool isWhole() const { return m_check.isWhole(); }
+    qint64 reached() const { return m_walk.head().sequence; }
+    JournalCheck check() const;
+
+private:
+    void stopAt(ChainFault fault, qint64 number, const QString &detail);
+
+    const QByteArray m_journalId;
+    const std::optional<JournalHead> m_remembered;
+    ChainWalk m_walk;
+    JournalHead m_before; // the last entry that was whole with its archived message
+    JournalCheck m_check;
+};
+
+} // namespace recourse
