@@ -2,6 +2,7 @@
 #include "app/recourse/pictures.h"
 #include "app/recourse/startup.h"
 #include "app/wiring/language.h"
+#include "app/wiring/liveactions.h"
 #include "app/wiring/liveconsole.h"
 #include "app/wiring/sandboxprocess.h"
 #include "models/config/secrets.h"
@@ -74,8 +75,12 @@ int run(QApplication &app, const StartUp &start, const QString &file)
                                                   "The index of parked failures cannot be opened."),
                       oneAfterTheOther({ text.happened, text.todo }));
     }
+    const SystemClock clock;
     LiveConsole port(std::move(*console));
-    MainWindow window(&port);
+    LiveActions actions(port.console(), clock);
+    WindowOptions options;
+    options.act = &actions;
+    MainWindow window(&port, options);
     window.setRefreshEvery(LiveConsole::refreshPeriod);
     if (!start.theme.isEmpty())
         window.setTheme(start.theme == u"dark"        ? Theme::Dark
@@ -87,6 +92,7 @@ int run(QApplication &app, const StartUp &start, const QString &file)
         (new PictureTour(&window, &port, start.pictures))->start();
     }
     port.start();
+    actions.start();
     return app.exec();
 }
 

@@ -26,6 +26,9 @@ public:
     explicit LiveConsole(std::unique_ptr<Console> console, QObject *parent = nullptr);
     ~LiveConsole() override;
 
+    // For what acts on the same console; it ends before this does.
+    Console &console() { return *m_console; }
+
     const Workspace &workspace() const override { return m_console->workspace(); }
     void refresh() override;
     void planScan(const HandlerName &handler) override;

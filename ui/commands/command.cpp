@@ -19,6 +19,7 @@ public:
     static std::vector<Command> go();
     static std::vector<Command> failures();
     static std::vector<Command> groups();
+    static std::vector<Command> act();
     static std::vector<Command> view();
     static std::vector<Command> program();
     static QString groupText(CommandGroup group);
@@ -46,11 +47,17 @@ std::vector<Command> Commands::go()
         { QLatin1String(command::goEvents), tr("Go to Events"),
           tr("Looks up one event id, also one that is not parked."),
           keys({ { Qt::CTRL | Qt::Key_3 } }), group, everywhere },
+        { QLatin1String(command::goRuns), tr("Go to Runs"),
+          tr("Shows the run under way and the runs of before."), keys({ { Qt::CTRL | Qt::Key_4 } }),
+          group, everywhere },
+        { QLatin1String(command::goJournal), tr("Go to Journal"),
+          tr("Shows what was decided, done and seen."), keys({ { Qt::CTRL | Qt::Key_5 } }), group,
+          everywhere },
         { QLatin1String(command::goSources), tr("Go to Sources"),
           tr("Shows each connection, its rights and what it could not read."),
-          keys({ { Qt::CTRL | Qt::Key_4 } }), group, everywhere },
+          keys({ { Qt::CTRL | Qt::Key_6 } }), group, everywhere },
         { QLatin1String(command::goSettings), tr("Go to Settings"),
-          tr("Shows the theme and what this window keeps."), keys({ { Qt::CTRL | Qt::Key_5 } }),
+          tr("Shows the theme and what this window keeps."), keys({ { Qt::CTRL | Qt::Key_7 } }),
           group, everywhere },
         { QLatin1String(command::back), tr("Close what is on top"),
           tr("Closes the search, leaves a field, or goes back to the table."),
@@ -134,6 +141,47 @@ std::vector<Command> Commands::groups()
     };
 }
 
+// None of these changes anything by itself: they open a plan, or ask first. What begins a run is a
+// button of the plan dialog.
+std::vector<Command> Commands::act()
+{
+    constexpr auto group = CommandGroup::Act;
+    constexpr auto everywhere = CommandPlace::Everywhere;
+    constexpr auto failures = CommandPlace::FailuresScreen;
+    return {
+        { QLatin1String(command::replay), tr("Replay…"),
+          tr("Plans a replay of the marked failures, or of the current one; nothing is sent yet."),
+          keys({ { Qt::CTRL | Qt::SHIFT | Qt::Key_R } }), group, failures },
+        { QLatin1String(command::resolve), tr("Resolve…"),
+          tr("Plans to end the marked cases without a replay; nothing is removed yet."),
+          keys({ { Qt::CTRL | Qt::SHIFT | Qt::Key_E } }), group, failures },
+        { QLatin1String(command::pauseRun),
+          tr("Pause or resume the run"),
+          tr("Nothing is sent while it is paused; what is out is still watched."),
+          {},
+          group,
+          everywhere },
+        { QLatin1String(command::stopRun),
+          tr("Stop the run"),
+          tr("Nothing more is sent; what is under way is followed to its end."),
+          {},
+          group,
+          everywhere },
+        { QLatin1String(command::arm),
+          tr("Arm production, or make it read-only"),
+          tr("Production opens read-only; it is armed for a limited time."),
+          {},
+          group,
+          everywhere },
+        { QLatin1String(command::verifyJournal),
+          tr("Verify the journal"),
+          tr("Walks the chain of the journal from its first entry to its last."),
+          {},
+          group,
+          everywhere },
+    };
+}
+
 std::vector<Command> Commands::view()
 {
     constexpr auto group = CommandGroup::View;
@@ -189,6 +237,8 @@ QString Commands::groupText(CommandGroup group)
         return tr("Go");
     case CommandGroup::Failures:
         return tr("Failures");
+    case CommandGroup::Act:
+        return tr("Act");
     case CommandGroup::View:
         return tr("View");
     case CommandGroup::Program:
@@ -209,7 +259,7 @@ const std::vector<Command> &commandTable()
     static const std::vector<Command> table = [] {
         std::vector<Command> all;
         for (auto part : { Commands::go(), Commands::failures(), Commands::groups(),
-                           Commands::view(), Commands::program() })
+                           Commands::act(), Commands::view(), Commands::program() })
             all.insert(all.end(), part.begin(), part.end());
         return all;
     }();

@@ -14,6 +14,8 @@ namespace command {
 inline constexpr char goOverview[] = "go.overview";
 inline constexpr char goFailures[] = "go.failures";
 inline constexpr char goEvents[] = "go.events";
+inline constexpr char goRuns[] = "go.runs";
+inline constexpr char goJournal[] = "go.journal";
 inline constexpr char goSources[] = "go.sources";
 inline constexpr char goSettings[] = "go.settings";
 inline constexpr char goHelp[] = "go.help";
@@ -33,6 +35,12 @@ inline constexpr char markAll[] = "mark.all";
 inline constexpr char markNone[] = "mark.none";
 inline constexpr char copyRows[] = "copy.rows";
 inline constexpr char copyEventId[] = "copy.eventId";
+inline constexpr char replay[] = "act.replay";
+inline constexpr char resolve[] = "act.resolve";
+inline constexpr char arm[] = "act.arm";
+inline constexpr char pauseRun[] = "run.pause";
+inline constexpr char stopRun[] = "run.stop";
+inline constexpr char verifyJournal[] = "journal.verify";
 inline constexpr char refresh[] = "refresh";
 inline constexpr char readParking[] = "parking.read";
 inline constexpr char cancelReading[] = "parking.cancel";
@@ -43,7 +51,7 @@ inline constexpr char themeHighContrast[] = "theme.highContrast";
 inline constexpr char quit[] = "quit";
 } // namespace command
 
-enum class CommandGroup { Go, Failures, View, Program };
+enum class CommandGroup { Go, Failures, Act, View, Program };
 QString commandGroupText(CommandGroup group);
 
 enum class CommandPlace {

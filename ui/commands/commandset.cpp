@@ -51,8 +51,8 @@ void CommandSet::attach(CommandPlace place, QWidget *screen)
 
 void CommandSet::fillMenu(QMenu *menu) const
 {
-    for (const auto group :
-         { CommandGroup::Go, CommandGroup::Failures, CommandGroup::View, CommandGroup::Program }) {
+    for (const auto group : { CommandGroup::Go, CommandGroup::Failures, CommandGroup::Act,
+                              CommandGroup::View, CommandGroup::Program }) {
         QMenu *part = menu->addMenu(commandGroupText(group));
         for (const Command &command : commandTable()) {
             if (command.group == group && !command.ownKeys)

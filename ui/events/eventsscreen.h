@@ -45,6 +45,7 @@ public:
 
 signals:
     void failureOpened(qint64 indexRow);
+    void actWanted(const recourse::ActWish &wish);
 
 private:
     void dossiersReady(quint64 request, const DossiersPtr &dossiers);

@@ -26,6 +26,8 @@
 #include <QTextBoundaryFinder>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace recourse {
@@ -72,6 +74,7 @@ DossierPane::DossierPane(const ScreenContext &context, QWidget *parent)
     column->addWidget(new Rule);
     m_verdict = new VerdictBanner;
     column->addWidget(m_verdict);
+    column->addWidget(makeActions());
     m_notes = new Label;
     m_notes->setWrapped();
     m_notes->setTone(Tone::Warning);
@@ -137,6 +140,47 @@ QWidget *DossierPane::makeHead()
     column->addLayout(first);
     column->addLayout(second);
     return head;
+}
+
+QWidget *DossierPane::makeActions()
+{
+    const int pad = measure::pad(font());
+    m_actions = new QWidget;
+    auto *line = new QHBoxLayout(m_actions);
+    line->setContentsMargins(pad, pad * 2 / 3, pad, pad / 3);
+    line->setSpacing(pad / 2);
+    m_replay = new QPushButton(tr("Replay…"));
+    setLook(m_replay, ButtonLook::Primary);
+    m_resolve = new QPushButton(tr("Resolve…"));
+    m_replay->setAccessibleName(tr("Plan a replay of this event"));
+    m_resolve->setAccessibleName(tr("Plan to resolve this case"));
+    connect(m_replay, &QPushButton::clicked, this, [this] { wish(RunAction::Replay); });
+    connect(m_resolve, &QPushButton::clicked, this, [this] { wish(RunAction::Resolve); });
+    line->addWidget(m_replay);
+    line->addWidget(m_resolve);
+    line->addStretch(1);
+    return m_actions;
+}
+
+// What the verdict does not allow is not offered; the banner above says why.
+void DossierPane::showActions()
+{
+    const Verdict &verdict = m_dossier->verdict;
+    const bool any = m_context.act && !m_dossier->copies.empty();
+    m_replay->setVisible(any && verdict.allowsReplay());
+    m_resolve->setVisible(any && verdict.allowsResolve());
+    m_actions->setVisible(any && (verdict.allowsReplay() || verdict.allowsResolve()));
+}
+
+void DossierPane::wish(RunAction action)
+{
+    ActWish wish;
+    wish.action = action;
+    wish.selection = visibleText(m_dossier->eventId.bytes());
+    const auto at = static_cast<std::size_t>(std::max(m_copy, 0));
+    if (at < m_dossier->copies.size())
+        wish.rows = { m_dossier->copies[at].failure.row };
+    emit actWanted(wish);
 }
 
 QWidget *DossierPane::makeEvidence()
@@ -224,6 +268,7 @@ void DossierPane::setDossier(const DossierPtr &dossier)
         m_copies->addItem(tr("Copy %1 of %2").arg(i + 1).arg(dossier->copies.size()));
     m_copies->setVisible(dossier->copies.size() > 1);
     showHead();
+    showActions();
     showNotes();
     showCopy(0);
     if (m_wantsFocus)

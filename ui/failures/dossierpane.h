@@ -24,7 +24,7 @@ class TableView;
 class VerdictBanner;
 
 // One event for one handler: what is proved, by which evidence, when what happened, and the message
-// itself. Shows; does nothing.
+// itself. Offers what the verdict allows; does nothing itself.
 class DossierPane final : public Card
 {
     Q_OBJECT
@@ -39,16 +39,20 @@ public:
 
 signals:
     void left(); // Escape: back to where it was opened from
+    void actWanted(const recourse::ActWish &wish);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
     QWidget *makeHead();
+    QWidget *makeActions();
     QWidget *makeEvidence();
     QWidget *makeTabs();
     void showHead();
     void showNotes();
+    void showActions();
+    void wish(RunAction action);
     void showCopy(int which);
     void payloadReady(quint64 request, const PresentedPayloadPtr &payload);
 
@@ -69,6 +73,9 @@ private:
     Chip *m_trust = nullptr;
     QPushButton *m_copyId = nullptr;
     VerdictBanner *m_verdict = nullptr;
+    QWidget *m_actions = nullptr;
+    QPushButton *m_replay = nullptr;
+    QPushButton *m_resolve = nullptr;
     Label *m_notes = nullptr;
     TableView *m_evidenceTable = nullptr;
     QComboBox *m_copies = nullptr;

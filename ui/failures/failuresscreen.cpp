@@ -180,6 +180,8 @@ void FailuresScreen::connectCommands()
         if (at >= 0)
             QApplication::clipboard()->setText(QString::fromUtf8(m_model.view()->set->eventId(at)));
     });
+    on(command::replay, [this] { wish(RunAction::Replay); });
+    on(command::resolve, [this] { wish(RunAction::Resolve); });
     on(command::readParking, [this] { planReading(); });
     on(command::cancelReading, [this] { m_context.port->cancelScan({}); });
     on(command::refresh, [this] {
@@ -207,6 +209,7 @@ void FailuresScreen::connectCommands()
     });
     connect(m_filter, &FilterBar::left, this, &FailuresScreen::focusTable);
     connect(m_dossier, &DossierPane::left, this, &FailuresScreen::focusTable);
+    connect(m_dossier, &DossierPane::actWanted, this, &FailuresScreen::actWanted);
     connect(m_splitter, &QSplitter::splitterMoved, this,
             [this] { m_context.settings->setSplitter(u"failures"_s, m_splitter->saveState()); });
 }
@@ -311,6 +314,23 @@ void FailuresScreen::lookUpCurrent()
     // No other failure may be taken for one without an id: it is asked for by its row.
     m_lookUp = m_lookedUpById ? m_context.port->lookUp(id, set.handler(at))
                               : m_context.port->lookUpRow(m_lookedUpRow);
+}
+
+void FailuresScreen::wish(RunAction action)
+{
+    ActWish wish;
+    wish.action = action;
+    wish.rows = m_model.checkedRows();
+    wish.selection = m_model.selectionText();
+    if (wish.rows.empty()) {
+        const auto current = m_model.indexRowAt(m_table->currentRow());
+        const qsizetype at = m_model.positionAt(m_table->currentRow());
+        if (!current || at < 0)
+            return;
+        wish.rows = { *current };
+        wish.selection = visibleText(m_model.view()->set->eventId(at));
+    }
+    emit actWanted(wish);
 }
 
 void FailuresScreen::dossiersReady(quint64 request, const DossiersPtr &dossiers)

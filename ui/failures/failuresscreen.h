@@ -48,6 +48,9 @@ public:
     using Confirm = std::function<bool(const BrowsePlan &, const QString &)>;
     void setConfirm(Confirm confirm) { m_confirm = std::move(confirm); }
 
+signals:
+    void actWanted(const recourse::ActWish &wish);
+
 private:
     QWidget *makeTop();
     QWidget *makeList();
@@ -59,6 +62,7 @@ private:
     void showStatus();
     void showEmptiness();
     void lookUpCurrent();
+    void wish(RunAction action); // for what is marked, or for the current failure
     void dossiersReady(quint64 request, const DossiersPtr &dossiers);
     QString statusText() const;
     QString readingText(QStringList *details) const;

@@ -3,6 +3,7 @@
 
 #include "models/text/words.h"
 #include "ui/commands/commandset.h"
+#include "ui/theme/housestyle.h"
 #include "ui/theme/measures.h"
 #include "ui/widgets/label.h"
 
@@ -27,6 +28,8 @@ SelectionBar::SelectionBar(FailuresModel *model, const CommandSet *commands, QWi
     , m_model(model)
     , m_count(new Label({}, TextLook::Strong))
     , m_verdicts(new ElidedLabel)
+    , m_replay(new QPushButton(tr("Replay…")))
+    , m_resolve(new QPushButton(tr("Resolve…")))
     , m_all(new QPushButton)
     , m_none(new QPushButton(tr("Unmark")))
 {
@@ -40,6 +43,19 @@ SelectionBar::SelectionBar(FailuresModel *model, const CommandSet *commands, QWi
     line->addWidget(m_verdicts, 1);
     line->addWidget(m_all);
     line->addWidget(m_none);
+    line->addWidget(m_resolve);
+    line->addWidget(m_replay);
+    setLook(m_replay, ButtonLook::Primary);
+    const auto acts = [&](QPushButton *button, const char *id, const QString &name) {
+        const QAction *action = commands->action(id);
+        button->setAccessibleName(name);
+        button->setToolTip(action->toolTip());
+        button->setVisible(action->isEnabled()); // a window that only looks offers nothing
+        connect(button, &QPushButton::clicked, action, &QAction::trigger);
+        connect(action, &QAction::enabledChanged, button, &QWidget::setVisible);
+    };
+    acts(m_replay, command::replay, tr("Plan a replay of what is marked"));
+    acts(m_resolve, command::resolve, tr("Plan to resolve what is marked"));
     m_none->setAccessibleName(tr("Remove all marks"));
     m_none->setToolTip(m_none->accessibleName());
     body()->addLayout(line);
@@ -68,6 +84,8 @@ void SelectionBar::showMarks()
     m_all->setToolTip(m_all->accessibleName());
     m_all->setEnabled(matching > 0);
     m_none->setEnabled(any);
+    m_replay->setEnabled(any);
+    m_resolve->setEnabled(any);
 }
 
 QString SelectionBar::verdictCounts() const

@@ -30,6 +30,8 @@ private:
     QString m_text;
     Label *m_count;
     ElidedLabel *m_verdicts;
+    QPushButton *m_replay;
+    QPushButton *m_resolve;
     QPushButton *m_all;
     QPushButton *m_none;
 };

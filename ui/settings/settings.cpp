@@ -82,6 +82,16 @@ void Settings::setWindowGeometry(const QByteArray &geometry)
     m_store->setValue(u"window/geometry"_s, geometry);
 }
 
+QByteArray Settings::dialogGeometry(const QString &name) const
+{
+    return m_store->value(u"dialog/"_s + name).toByteArray();
+}
+
+void Settings::setDialogGeometry(const QString &name, const QByteArray &geometry)
+{
+    m_store->setValue(u"dialog/"_s + name, geometry);
+}
+
 QByteArray Settings::splitter(const QString &name) const
 {
     return m_store->value(QString(u"splitters/"_s + name)).toByteArray();

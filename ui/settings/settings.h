@@ -28,6 +28,8 @@ public:
 
     QByteArray windowGeometry() const;
     void setWindowGeometry(const QByteArray &geometry);
+    QByteArray dialogGeometry(const QString &name) const;
+    void setDialogGeometry(const QString &name, const QByteArray &geometry);
 
     // `name` is that of the splitter or table.
     QByteArray splitter(const QString &name) const;

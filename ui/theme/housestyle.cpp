@@ -230,6 +230,13 @@ void HouseStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
         drawScrollBar(option, painter);
         return;
     }
+    if (control == CC_SpinBox) {
+        if (const auto *box = qstyleoption_cast<const QStyleOptionSpinBox *>(option);
+            box != nullptr && box->buttonSymbols == QAbstractSpinBox::NoButtons) {
+            drawField(option, painter);
+            return;
+        }
+    }
     if (control == CC_ComboBox) {
         if (const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option);
             combo != nullptr && !combo->editable) {

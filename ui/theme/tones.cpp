@@ -97,6 +97,30 @@ Tone toneOf(SourceState::Light light)
     return Tone::Neutral;
 }
 
+Tone toneOf(ItemOutcome outcome)
+{
+    switch (outcome) {
+    case ItemOutcome::Applied:
+    case ItemOutcome::Resolved:
+    case ItemOutcome::Resent:
+    case ItemOutcome::Compensated:
+        return Tone::Good;
+    case ItemOutcome::Duplicate:
+        return Tone::Info;
+    case ItemOutcome::ParkedAgain:
+    case ItemOutcome::Failed:
+    case ItemOutcome::Unknown:
+        return Tone::Bad;
+    case ItemOutcome::NoEffectInTime:
+    case ItemOutcome::Refused:
+    case ItemOutcome::Skipped:
+        return Tone::Warning;
+    case ItemOutcome::None:
+        break;
+    }
+    return Tone::Neutral;
+}
+
 const Band &bandOf(Environment environment, const Colours &colours)
 {
     switch (environment) {

@@ -3,6 +3,7 @@
 
 #include "models/console/dossier.h"
 #include "models/console/overview.h"
+#include "models/journal/entry.h"
 #include "ui/theme/colours.h"
 
 namespace recourse {
@@ -13,6 +14,7 @@ Tone toneOf(EvidenceTone tone);
 Tone toneOf(HandlerState state);
 Tone toneOf(Severity severity);
 Tone toneOf(SourceState::Light light);
+Tone toneOf(ItemOutcome outcome);
 const Band &bandOf(Environment environment, const Colours &colours);
 
 } // namespace recourse

@@ -9,6 +9,7 @@
 #include "ui/theme/painting.h"
 #include "ui/theme/tones.h"
 #include "ui/widgets/label.h"
+#include "ui/window/armmark.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -109,37 +110,8 @@ void SearchBox::paintEvent(QPaintEvent *)
                      QFontMetrics(font()).elidedText(text(), Qt::ElideRight, room));
 }
 
-ReadOnlyMark::ReadOnlyMark(QWidget *parent)
-    : QWidget(parent)
-    , m_word(tr("Read-only"))
-{
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setAccessibleName(m_word);
-    setToolTip(safeTip(tr("This window looks only: nothing outside is changed.")));
-}
-
-QSize ReadOnlyMark::sizeHint() const
-{
-    const int em = measure::em(font());
-    return { QFontMetrics(font()).horizontalAdvance(m_word) + em * 3,
-             measure::controlHeight(font()) };
-}
-
-void ReadOnlyMark::paintEvent(QPaintEvent *)
-{
-    const Colours &c = Colours::of(palette());
-    const int em = measure::em(font());
-    QPainter painter(this);
-    paintBox(painter, rect(), Qt::transparent, c.line, measure::radius() - 1);
-    const qreal side = em * 1.05;
-    paintIcon(painter, QRectF(em * 0.7, (height() - side) / 2 - 0.5, side, side), u"lock"_s,
-              c.muted);
-    painter.setPen(c.text);
-    painter.drawText(rect().adjusted(em * 2, 0, 0, 0),
-                     int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, m_word);
-}
-
-HeaderBar::HeaderBar(const Workspace &workspace, const CommandSet *commands, QWidget *parent)
+HeaderBar::HeaderBar(const Workspace &workspace, const CommandSet *commands, ArmMark *arm,
+                     QWidget *parent)
     : QWidget(parent)
     , m_workspace(workspace)
     , m_tenants(new QPushButton)
@@ -178,7 +150,7 @@ HeaderBar::HeaderBar(const Workspace &workspace, const CommandSet *commands, QWi
     line->addWidget(m_tenants);
     line->addWidget(search, 10);
     line->addStretch(1);
-    line->addWidget(new ReadOnlyMark);
+    line->addWidget(arm);
     line->addWidget(menuButton);
     setTenant({});
 }

@@ -13,6 +13,7 @@ class QMenu;
 
 namespace recourse {
 
+class ArmMark;
 class CommandSet;
 class ElidedLabel;
 class Label;
@@ -62,28 +63,13 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 };
 
-// Says that nothing outside is changed. Painted as a marker, not as a button: it does nothing.
-class ReadOnlyMark final : public QWidget
-{
-    Q_OBJECT
-public:
-    explicit ReadOnlyMark(QWidget *parent = nullptr);
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
-
-private:
-    QString m_word;
-};
-
-// Product, environment, workspace, tenant, search, read-only.
+// Product, environment, workspace, tenant, search, whether it may act.
 class HeaderBar final : public QWidget
 {
     Q_OBJECT
 public:
-    HeaderBar(const Workspace &workspace, const CommandSet *commands, QWidget *parent = nullptr);
+    HeaderBar(const Workspace &workspace, const CommandSet *commands, ArmMark *arm,
+              QWidget *parent = nullptr);
 
     // Gives the tenants that occur, when the menu opens.
     void setTenantsOf(std::function<QStringList()> tenantsOf)

@@ -55,8 +55,8 @@ QWidget *HelpScreen::makeCommands()
     grid->setVerticalSpacing(pad / 2);
     grid->setColumnStretch(2, 1);
     int row = 0;
-    for (const auto group :
-         { CommandGroup::Go, CommandGroup::Failures, CommandGroup::View, CommandGroup::Program }) {
+    for (const auto group : { CommandGroup::Go, CommandGroup::Failures, CommandGroup::Act,
+                              CommandGroup::View, CommandGroup::Program }) {
         auto *heading = new Label(commandGroupText(group), TextLook::Strong);
         heading->setContentsMargins(0, row == 0 ? 0 : pad, 0, 0);
         grid->addWidget(heading, row++, 0, 1, 3);

@@ -5,10 +5,14 @@
 #include "ui/events/eventsscreen.h"
 #include "ui/failures/failuresscreen.h"
 #include "ui/failures/filterbar.h"
+#include "ui/journal/journalscreen.h"
 #include "ui/overview/overviewscreen.h"
+#include "ui/runs/actdesk.h"
+#include "ui/runs/runsscreen.h"
 #include "ui/settings/settingsscreen.h"
 #include "ui/sources/sourcesscreen.h"
 #include "ui/theme/apply.h"
+#include "ui/window/armmark.h"
 #include "ui/window/commandpalette.h"
 #include "ui/window/headerbar.h"
 #include "ui/window/helpscreen.h"
@@ -19,6 +23,7 @@
 #include <QClipboard>
 #include <QCloseEvent>
 #include <QDesktopServices>
+#include <QMessageBox>
 #include <QStackedWidget>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -38,8 +43,10 @@ MainWindow::MainWindow(ConsolePort *port, const WindowOptions &options, QWidget 
     , m_clock(options.clock != nullptr ? options.clock : &m_systemClock)
     , m_settings(options.settingsFile.isEmpty() ? std::make_unique<Settings>()
                                                 : std::make_unique<Settings>(options.settingsFile))
+    , m_arming(port->workspace())
     , m_theme(new ThemeKeeper(qApp, this))
     , m_commands(new CommandSet(this))
+    , m_context{ m_port, m_clock, m_commands, m_settings.get(), options.act, &m_arming }
 {
     m_theme->setTheme(m_settings->theme());
     const Workspace &workspace = port->workspace();
@@ -49,6 +56,7 @@ MainWindow::MainWindow(ConsolePort *port, const WindowOptions &options, QWidget 
     build();
     connectCommands();
     connectScreens();
+    connectActing();
     resize(firstSize);
     restoreGeometry(m_settings->windowGeometry());
     showScreen(ScreenId::Overview);
@@ -58,24 +66,28 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::build()
 {
-    const ScreenContext context{ m_port, m_clock, m_commands, m_settings.get() };
     const Workspace &workspace = m_port->workspace();
     auto *all = new QWidget;
     auto *column = new QVBoxLayout(all);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_header = new HeaderBar(workspace, m_commands);
+    m_arm = new ArmMark(m_context.act ? &m_arming : nullptr, m_clock);
+    m_header = new HeaderBar(workspace, m_commands, m_arm);
+    m_desk = new ActDesk(m_context, this);
     m_navigation = new Navigation;
     m_stack = new QStackedWidget;
     m_status = new StatusStrip(m_clock);
-    m_overview = new OverviewScreen(context);
-    m_failures = new FailuresScreen(context);
-    m_events = new EventsScreen(context);
-    m_sources = new SourcesScreen(context);
-    m_settingsScreen = new SettingsScreen(context);
+    m_overview = new OverviewScreen(m_context);
+    m_failures = new FailuresScreen(m_context);
+    m_events = new EventsScreen(m_context);
+    m_runs = new RunsScreen(m_context);
+    m_journal = new JournalScreen(m_context);
+    m_sources = new SourcesScreen(m_context);
+    m_settingsScreen = new SettingsScreen(m_context);
     m_help = new HelpScreen;
-    for (QWidget *screen : std::initializer_list<QWidget *>{ m_overview, m_failures, m_events,
-                                                             m_sources, m_settingsScreen, m_help })
+    for (QWidget *screen :
+         std::initializer_list<QWidget *>{ m_overview, m_failures, m_events, m_runs, m_journal,
+                                           m_sources, m_settingsScreen, m_help })
         m_stack->addWidget(screen); // in the order of ScreenId
     auto *middle = new QHBoxLayout;
     middle->setSpacing(0);
@@ -98,6 +110,8 @@ void MainWindow::connectCommands()
     on(command::goOverview, [this] { showScreen(ScreenId::Overview); });
     on(command::goFailures, [this] { showScreen(ScreenId::Failures); });
     on(command::goEvents, [this] { showScreen(ScreenId::Events); });
+    on(command::goRuns, [this] { showScreen(ScreenId::Runs); });
+    on(command::goJournal, [this] { showScreen(ScreenId::Journal); });
     on(command::goSources, [this] { showScreen(ScreenId::Sources); });
     on(command::goSettings, [this] { showScreen(ScreenId::Settings); });
     on(command::goHelp, [this] { showScreen(ScreenId::Help); });
@@ -146,6 +160,57 @@ void MainWindow::connectScreens()
         m_settings->setTheme(theme);
         setTheme(theme);
     });
+}
+
+void MainWindow::connectActing()
+{
+    const auto lookUp = [this](const QByteArray &id, const QString &handler) {
+        lookUpEvent(EventId(id), handler);
+    };
+    connect(m_runs, &RunsScreen::eventWanted, this, lookUp);
+    connect(m_journal, &JournalScreen::eventWanted, this, lookUp);
+    connect(m_runs, &RunsScreen::badgeChanged, m_navigation->button(ScreenId::Runs),
+            &NavigationButton::setBadge);
+    for (const char *id : { command::replay, command::resolve, command::pauseRun, command::stopRun,
+                            command::arm, command::verifyJournal })
+        m_commands->action(id)->setEnabled(m_context.act != nullptr);
+    if (!m_context.act)
+        return;
+    connect(m_failures, &FailuresScreen::actWanted, m_desk, &ActDesk::plan);
+    connect(m_events, &EventsScreen::actWanted, m_desk, &ActDesk::plan);
+    connect(m_desk, &ActDesk::began, this, [this] { showScreen(ScreenId::Runs); });
+    connect(m_desk, &ActDesk::armingChanged, m_arm, &ArmMark::refresh);
+    connect(m_arm, &ArmMark::armWanted, m_desk, &ActDesk::arm);
+    connect(m_arm, &ArmMark::disarmWanted, m_desk, &ActDesk::disarm);
+    connect(m_commands->action(command::arm), &QAction::triggered, m_desk, [this] {
+        if (m_arming.isNeeded() && m_arming.mayAct(m_clock->now()))
+            m_desk->disarm();
+        else if (m_arming.isNeeded())
+            m_desk->arm();
+    });
+    connect(m_context.act, &ActPort::runEnded, this, [this] {
+        // What was parked is elsewhere now: what costs nothing to read is read again.
+        m_port->refresh();
+        if (m_closing)
+            close();
+    });
+    connect(m_context.act, &ActPort::journalChanged, this, &MainWindow::showJournalState);
+    showJournalState();
+}
+
+void MainWindow::showJournalState()
+{
+    const JournalState &state = m_context.act->journal();
+    QString why;
+    if (state.error) {
+        const ErrorText text = errorText(*state.error);
+        why = oneAfterTheOther(
+            { tr("Nothing is done without a journal."), text.happened, text.todo });
+    } else if (state.check && !state.check->isWhole()) {
+        why = tr("The chain of the journal is broken; see the journal.");
+    }
+    m_arm->setHindrance(why);
+    m_status->setJournal(state);
 }
 
 void MainWindow::setOverview(const OverviewPtr &overview)
@@ -269,6 +334,8 @@ void MainWindow::showScreen(ScreenId screen)
         m_failures->focusTable();
     else if (screen == ScreenId::Events)
         m_events->focusLine();
+    else if (screen == ScreenId::Journal)
+        m_journal->focusSearch();
     else
         m_stack->currentWidget()->setFocus(Qt::OtherFocusReason);
 }
@@ -311,10 +378,43 @@ bool MainWindow::savePicture(const QString &path)
     return grab().save(path, "PNG");
 }
 
+// A run that is cut off leaves events unknown: it is stopped and followed to its end first.
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (m_context.act && m_context.act->isRunning()) {
+        event->ignore();
+        if (!m_closing)
+            askToStop();
+        return;
+    }
     m_settings->setWindowGeometry(saveGeometry());
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::askToStop()
+{
+    auto *box = new QMessageBox(QMessageBox::Question, tr("A run is under way"),
+                                tr("Stop the run and close?"), QMessageBox::NoButton, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowModality(Qt::WindowModal);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("Nothing more is sent. What is under way is followed to its end; "
+                               "then the window closes."));
+    const auto *stop = box->addButton(tr("Stop and close"), QMessageBox::DestructiveRole);
+    auto *on = box->addButton(tr("Go on"), QMessageBox::RejectRole);
+    box->setDefaultButton(on);
+    box->setEscapeButton(on);
+    connect(box, &QMessageBox::buttonClicked, this, [this, stop](QAbstractButton *pressed) {
+        if (pressed != stop)
+            return;
+        m_closing = true;
+        showScreen(ScreenId::Runs);
+        if (m_context.act->isRunning())
+            m_context.act->stop();
+        else
+            close();
+    });
+    box->show();
 }
 
 void MainWindow::showEvent(QShowEvent *event)

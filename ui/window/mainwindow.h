@@ -15,12 +15,16 @@ class QStackedWidget;
 
 namespace recourse {
 
+class ActDesk;
+class ArmMark;
 class CommandPalette;
 class EventsScreen;
 class FailuresScreen;
 class HeaderBar;
 class HelpScreen;
+class JournalScreen;
 class OverviewScreen;
+class RunsScreen;
 class SettingsScreen;
 class SourcesScreen;
 class StatusStrip;
@@ -31,6 +35,7 @@ struct WindowOptions
 {
     const Clock *clock = nullptr; // must outlive the window; null: the system's
     QString settingsFile; // empty: the user's own
+    ActPort *act = nullptr; // must outlive the window; null: this window only looks
 };
 
 // The window of one workspace. Asks the port and shows what it answers; knows no source itself.
@@ -58,6 +63,9 @@ public:
     FailuresScreen *failuresScreen() { return m_failures; }
     EventsScreen *eventsScreen() { return m_events; }
     SourcesScreen *sourcesScreen() { return m_sources; }
+    RunsScreen *runsScreen() { return m_runs; }
+    JournalScreen *journalScreen() { return m_journal; }
+    ActDesk *actDesk() { return m_desk; }
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -67,6 +75,9 @@ private:
     void build();
     void connectCommands();
     void connectScreens();
+    void connectActing();
+    void askToStop();
+    void showJournalState();
     void setOverview(const OverviewPtr &overview);
     void act(const Finding &finding);
     void showFailuresOf(const QString &filter);
@@ -76,8 +87,13 @@ private:
     SystemClock m_systemClock;
     const Clock *m_clock;
     std::unique_ptr<Settings> m_settings;
+    Arming m_arming;
+    bool m_closing = false; // as soon as the run has ended
     ThemeKeeper *m_theme;
     CommandSet *m_commands;
+    ScreenContext m_context;
+    ActDesk *m_desk = nullptr;
+    ArmMark *m_arm = nullptr;
     HeaderBar *m_header = nullptr;
     Navigation *m_navigation = nullptr;
     QStackedWidget *m_stack = nullptr;
@@ -86,6 +102,8 @@ private:
     OverviewScreen *m_overview = nullptr;
     FailuresScreen *m_failures = nullptr;
     EventsScreen *m_events = nullptr;
+    RunsScreen *m_runs = nullptr;
+    JournalScreen *m_journal = nullptr;
     SourcesScreen *m_sources = nullptr;
     SettingsScreen *m_settingsScreen = nullptr;
     HelpScreen *m_help = nullptr;

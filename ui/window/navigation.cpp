@@ -88,6 +88,8 @@ Navigation::Navigation(QWidget *parent)
     add(ScreenId::Overview, u"overview"_s, tr("Overview"));
     add(ScreenId::Failures, u"failures"_s, tr("Failures"));
     add(ScreenId::Events, u"events"_s, tr("Events"));
+    add(ScreenId::Runs, u"runs"_s, tr("Runs"));
+    add(ScreenId::Journal, u"journal"_s, tr("Journal"));
     column->addStretch(1);
     add(ScreenId::Sources, u"sources"_s, tr("Sources"));
     add(ScreenId::Settings, u"settings"_s, tr("Settings"));

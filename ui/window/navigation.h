@@ -6,7 +6,7 @@
 
 namespace recourse {
 
-enum class ScreenId { Overview, Failures, Events, Sources, Settings, Help };
+enum class ScreenId { Overview, Failures, Events, Runs, Journal, Sources, Settings, Help };
 
 // One entry of the side: sign, name, and a count that asks for attention.
 class NavigationButton final : public QAbstractButton

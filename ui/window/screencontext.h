@@ -2,8 +2,10 @@
 #pragma once
 
 #include "models/core/clock.h"
+#include "models/runs/arming.h"
 #include "ui/commands/commandset.h"
 #include "ui/settings/settings.h"
+#include "ui/window/actport.h"
 #include "ui/window/consoleport.h"
 
 namespace recourse {
@@ -15,6 +17,8 @@ struct ScreenContext
     const Clock *clock = nullptr;
     CommandSet *commands = nullptr;
     Settings *settings = nullptr;
+    ActPort *act = nullptr; // null: this window only looks
+    Arming *arming = nullptr; // beside `act`
 };
 
 } // namespace recourse

@@ -8,6 +8,7 @@
 #include "ui/theme/painting.h"
 #include "ui/theme/tones.h"
 #include "ui/widgets/label.h"
+#include "ui/window/actport.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -83,6 +84,7 @@ StatusStrip::StatusStrip(const Clock *clock, QWidget *parent)
     : QWidget(parent)
     , m_clock(clock)
     , m_lights(new QHBoxLayout)
+    , m_journal(new ElidedLabel)
     , m_time(new ElidedLabel)
     , m_tick(new QTimer(this))
 {
@@ -92,11 +94,15 @@ StatusStrip::StatusStrip(const Clock *clock, QWidget *parent)
     line->setContentsMargins(em, 1, em, 0);
     line->setSpacing(em);
     m_lights->setSpacing(em * 3 / 2);
-    m_time->setMuted(true);
-    m_time->setLook(TextLook::Small);
-    m_time->setAlignment(Qt::AlignRight);
+    for (ElidedLabel *label : { m_journal, m_time }) {
+        label->setMuted(true);
+        label->setLook(TextLook::Small);
+        label->setAlignment(Qt::AlignRight);
+    }
+    m_journal->hide();
     line->addLayout(m_lights);
     line->addStretch(1);
+    line->addWidget(m_journal, 1);
     line->addWidget(m_time, 1);
     setMinimumHeight(qRound(em * 2.0));
     m_tick->setInterval(1000);
@@ -109,6 +115,31 @@ void StatusStrip::setRefreshEvery(std::chrono::seconds period)
 {
     m_period = period;
     showTime();
+}
+
+void StatusStrip::setJournal(const JournalState &journal)
+{
+    QStringList parts;
+    std::optional<Tone> tone;
+    if (journal.error) {
+        parts.append(tr("no journal"));
+        tone = Tone::Bad;
+    } else if (journal.isOpen) {
+        parts.append(tr("journal %1 entries").arg(countText(journal.entries)));
+        if (journal.check) {
+            const bool whole = journal.check->isWhole();
+            parts.append(whole ? tr("chain whole") : tr("chain broken"));
+            tone = whole ? std::nullopt : std::optional(Tone::Bad);
+        }
+    }
+    m_journal->setText(parts.join(u" · "_s));
+    m_journal->setTone(tone);
+    m_journal->setVisible(!parts.isEmpty());
+}
+
+QString StatusStrip::journalText() const
+{
+    return m_journal->text();
 }
 
 QString StatusStrip::text() const

@@ -12,6 +12,7 @@ namespace recourse {
 
 class Clock;
 class ElidedLabel;
+struct JournalState;
 
 // One source: its light and name; opens the sources.
 class SourceLight final : public QAbstractButton
@@ -29,7 +30,7 @@ private:
     SourceState::Light m_light;
 };
 
-// Lights of the sources, and how old what is shown is.
+// Lights of the sources, how the journal is, and how old what is shown is.
 class StatusStrip final : public QWidget
 {
     Q_OBJECT
@@ -37,8 +38,10 @@ public:
     explicit StatusStrip(const Clock *clock, QWidget *parent = nullptr);
 
     void setOverview(const OverviewPtr &overview);
+    void setJournal(const JournalState &journal);
     void setRefreshEvery(std::chrono::seconds period);
     QString text() const;
+    QString journalText() const;
 
 signals:
     void sourceChosen(const QString &id);
@@ -53,6 +56,7 @@ private:
     OverviewPtr m_overview;
     std::chrono::seconds m_period{ 5 };
     QHBoxLayout *m_lights;
+    ElidedLabel *m_journal;
     ElidedLabel *m_time;
     QTimer *m_tick;
 };

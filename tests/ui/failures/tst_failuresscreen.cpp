@@ -468,7 +468,8 @@ void TstFailuresScreen::readOnlyOffersNoAction()
     const auto buttons = f.window().findChildren<QAbstractButton *>();
     for (const QAbstractButton *button : buttons)
         for (const QString &action : actions)
-            QVERIFY2(!button->text().contains(action, Qt::CaseInsensitive),
+            QVERIFY2(!button->isVisibleTo(&f.window())
+                         || !button->text().contains(action, Qt::CaseInsensitive),
                      qPrintable(button->text()));
 }
 

@@ -27,6 +27,7 @@ void Bench::open()
     WindowOptions options;
     options.clock = &clock;
     options.settingsFile = settingsFile();
+    options.act = m_acts ? &act : nullptr;
     m_window = std::make_unique<MainWindow>(&port, options);
     m_window->resize(1440, 900);
     m_window->show();

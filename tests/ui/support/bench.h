@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/ui/support/fakeactport.h"
 #include "tests/ui/support/ordersday.h"
 #include "ui/widgets/tableview.h"
 #include "ui/window/mainwindow.h"
@@ -18,6 +19,9 @@ public:
     enum class Tale { OrdersDay, Nothing };
     explicit Bench(Tale tale = Tale::OrdersDay);
 
+    // Before open(): the window can act; without, it only looks.
+    void mayAct() { m_acts = true; }
+
     // Opens the window and waits until the first answers are in.
     void open();
     void close() { m_window.reset(); }
@@ -28,8 +32,10 @@ public:
 
     StoryClock clock{ at("10:42:08") };
     FakePort port{ &clock };
+    FakeActPort act{ &port, &clock };
 
 private:
+    bool m_acts = false;
     QTemporaryDir m_folder;
     std::unique_ptr<MainWindow> m_window;
 };

@@ -111,6 +111,7 @@ public:
     std::vector<std::pair<qint64, bool>> payloads;
     int refreshes = 0;
     quint64 lastRequest() const { return m_last; }
+    const FailureSetPtr &failures() const { return m_set; }
 
     const Workspace &workspace() const override { return m_workspace; }
     void refresh() override { ++refreshes; }

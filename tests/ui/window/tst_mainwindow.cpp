@@ -53,11 +53,11 @@ void TstMainWindow::keysLeadToTheScreens()
     bench.open();
     MainWindow &window = bench.window();
     QCOMPARE(window.screen(), ScreenId::Overview);
-    const std::pair<Qt::Key, ScreenId> keys[] = { { Qt::Key_2, ScreenId::Failures },
-                                                  { Qt::Key_3, ScreenId::Events },
-                                                  { Qt::Key_4, ScreenId::Sources },
-                                                  { Qt::Key_5, ScreenId::Settings },
-                                                  { Qt::Key_1, ScreenId::Overview } };
+    const std::pair<Qt::Key, ScreenId> keys[]
+        = { { Qt::Key_2, ScreenId::Failures }, { Qt::Key_3, ScreenId::Events },
+            { Qt::Key_4, ScreenId::Runs },     { Qt::Key_5, ScreenId::Journal },
+            { Qt::Key_6, ScreenId::Sources },  { Qt::Key_7, ScreenId::Settings },
+            { Qt::Key_1, ScreenId::Overview } };
     for (const auto &[key, screen] : keys) {
         QTest::keyClick(&window, key, Qt::ControlModifier);
         QCOMPARE(window.screen(), screen);
@@ -225,6 +225,8 @@ void TstMainWindow::everyControlHasAName_data()
     QTest::newRow("overview") << int(ScreenId::Overview);
     QTest::newRow("failures") << int(ScreenId::Failures);
     QTest::newRow("events") << int(ScreenId::Events);
+    QTest::newRow("runs") << int(ScreenId::Runs);
+    QTest::newRow("journal") << int(ScreenId::Journal);
     QTest::newRow("sources") << int(ScreenId::Sources);
     QTest::newRow("settings") << int(ScreenId::Settings);
     QTest::newRow("help") << int(ScreenId::Help);

@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/wiring/liveactions.h"
+
+#include "models/journal/sqlite/sqlitejournal.h"
+#include "models/runs/journalpath.h"
+
+#include <QFile>
+#include <QSaveFile>
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+namespace {
+
+constexpr std::size_t mailboxSize = 4'096;
+// Fewer are read one by one, with their bodies; more in one pass without.
+constexpr std::size_t fewRows = 50;
+constexpr qint64 mostRuns = 200;
+constexpr qint64 mostOfAStory = 50'000; // entries
+
+Error fileError(const QFileDevice &file, const QString &tried)
+{
+    Error error;
+    error.code
+        = file.error() == QFileDevice::PermissionsError || file.error() == QFileDevice::OpenError
+        ? ErrorCode::PermissionDenied
+        : ErrorCode::Unreachable;
+    error.tried = tried;
+    error.where = file.fileName();
+    error.native = file.errorString();
+    error.hint = u"choose another place"_s;
+    return error;
+}
+
+// What these index rows are now. One that is gone is not among them: it is not parked any more.
+Result<std::vector<Failure>> failuresAt(const ParkedIndex &index, const std::vector<qint64> &rows,
+                                        const std::stop_token &stop)
+{
+    std::vector<Failure> found;
+    if (rows.size() <= fewRows) {
+        for (const qint64 row : rows) {
+            const auto full = index.full(row);
+            if (!full)
+                return failed(full.error());
+            if (*full)
+                found.push_back((*full)->failure);
+        }
+        return found;
+    }
+    const QSet<qint64> wanted(rows.begin(), rows.end());
+    const auto read = index.forEach(
+        [&](std::vector<Failure> &&batch) {
+            for (Failure &failure : batch) {
+                if (wanted.contains(failure.row))
+                    found.push_back(std::move(failure));
+            }
+            return true;
+        },
+        stop);
+    if (!read)
+        return failed(read.error());
+    return found;
+}
+
+} // namespace
+
+LiveActions::LiveActions(Console &console, const Clock &clock, QObject *parent)
+    : m_console(console)
+    , m_clock(clock)
+    , m_answers(
+          [this] {
+              QMetaObject::invokeMethod(
+                  this, [this] { drain(); }, Qt::QueuedConnection);
+          },
+          mailboxSize)
+    , m_plans(u"plans"_s)
+    , m_runs(u"runs"_s)
+    , m_reads(u"journal"_s)
+    , m_checks(u"chain"_s)
+{
+    setParent(parent);
+}
+
+LiveActions::~LiveActions()
+{
+    m_stop.request_stop();
+    m_planStop.request_stop();
+    m_pageStop.request_stop();
+    m_verifyStop.request_stop();
+    if (m_running)
+        m_running->stop(QString());
+    m_plans.stop();
+    m_runs.stop();
+    m_reads.stop();
+    m_checks.stop();
+}
+
+void LiveActions::drain()
+{
+    for (const Answer &one : m_answers.drain())
+        one();
+}
+
+void LiveActions::setState(const JournalState &state)
+{
+    m_state = state;
+    emit journalChanged();
+}
+
+void LiveActions::start()
+{
+    m_reads.post([this] {
+        const QString path = journalPath(m_console.workspace());
+        auto opened = openSqliteJournal(path);
+        if (!opened) {
+            answer([this, path, error = opened.error()] {
+                JournalState state;
+                state.path = path;
+                state.error = error;
+                setState(state);
+            });
+            return;
+        }
+        std::shared_ptr<Journal> journal = std::move(*opened);
+        const auto head = journal->head();
+        const auto open = journal->openRuns();
+        const bool isLeft = open && !open->empty();
+        answer([this, path, journal, isLeft, entries = head ? head->sequence : 0] {
+            m_journal = journal;
+            JournalState state;
+            state.isOpen = true;
+            state.path = path;
+            state.entries = entries;
+            setState(state);
+            if (isLeft)
+                recover();
+            verifyJournal();
+        });
+    });
+}
+
+void LiveActions::withJournal(std::function<void(Journal &)> job)
+{
+    if (!m_journal)
+        return;
+    m_reads.post([journal = m_journal, job = std::move(job)] { job(*journal); });
+}
+
+void LiveActions::noteHead()
+{
+    withJournal([this](Journal &journal) {
+        const auto head = journal.head();
+        answer([this, head] {
+            JournalState state = m_state;
+            if (head)
+                state.entries = head->sequence;
+            setState(state);
+        });
+    });
+}
+
+quint64 LiveActions::makePlan(const PlanRequest &request)
+{
+    const quint64 number = m_lastPlan = ++m_lastRequest;
+    m_planStop.request_stop();
+    m_planStop = std::stop_source();
+    m_plans.post([this, request, number, stop = m_planStop.get_token()] {
+        if (stop.stop_requested())
+            return;
+        PlanAnswer made;
+        const auto failures = failuresAt(m_console.index(), request.rows, stop);
+        if (failures) {
+            auto plan = recourse::makePlan(m_console, *failures, request.wish, m_clock, stop);
+            if (plan)
+                made.plan = std::make_shared<const Plan>(std::move(*plan));
+            else
+                made.error = plan.error();
+        } else {
+            made.error = failures.error();
+        }
+        answer([this, number, made] {
+            if (number == m_lastPlan)
+                emit planMade(number, made);
+        });
+    });
+    return number;
+}
+
+void LiveActions::savePlan(const QString &path, const Plan &plan)
+{
+    m_plans.post([this, path, plan] {
+        QSaveFile file(path);
+        std::optional<Error> error;
+        const QByteArray text = planToJson(plan);
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+            error = fileError(file, u"save plan"_s);
+        answer([this, path, error] { emit planSaved(path, error); });
+    });
+}
+
+bool LiveActions::begin(const RunRequest &request)
+{
+    if (m_running || !m_journal)
+        return false;
+    m_running = std::make_shared<RunControl>();
+    emit runBegan(std::make_shared<const Plan>(request.plan), request.reason);
+    m_runs.post([this, request, control = m_running, journal = m_journal] {
+        RunOrder order;
+        order.plan = request.plan;
+        order.reason = request.reason;
+        order.by = Operator::current();
+        const auto report = carryOut(order, m_console, *journal, m_clock, *control,
+                                     [this](const RunSnapshot &snapshot) {
+                                         answer([this, snapshot] { emit runProgressed(snapshot); });
+                                     });
+        answer([this, report] {
+            m_running.reset();
+            if (report)
+                emit runEnded(*report, std::nullopt);
+            else
+                emit runEnded({}, report.error());
+            noteHead();
+        });
+    });
+    return true;
+}
+
+void LiveActions::pause(bool on)
+{
+    if (m_running)
+        m_running->pause(on);
+}
+
+void LiveActions::stop()
+{
+    if (m_running)
+        m_running->stop(QString());
+}
+
+void LiveActions::readRuns()
+{
+    withJournal([this, stop = m_stop.get_token()](Journal &journal) {
+        JournalFilter filter;
+        filter.kinds = { EntryKind::RunBegan, EntryKind::RunEnded };
+        filter.newestFirst = true;
+        filter.limit = 2 * mostRuns;
+        std::vector<JournalEntry> entries;
+        const auto read = journal.read(
+            filter,
+            [&entries](const JournalRecord &record) {
+                entries.push_back(record.entry);
+                return true;
+            },
+            stop);
+        if (!read)
+            return; // the journal's own screen says why it cannot be read
+        answer([this, runs = runGlancesOf(entries)] { emit runsRead(runs); });
+    });
+}
+
+quint64 LiveActions::readRun(const QString &run)
+{
+    const quint64 number = m_lastStory = ++m_lastRequest;
+    withJournal([this, run, number, stop = m_stop.get_token()](Journal &journal) {
+        auto story = std::make_shared<RunStory>();
+        JournalFilter filter;
+        filter.run = run;
+        filter.limit = mostOfAStory + 1;
+        const auto read = journal.read(
+            filter,
+            [&story](const JournalRecord &record) {
+                story->entries.push_back(record.entry);
+                return true;
+            },
+            stop);
+        if (!read)
+            story->error = read.error();
+        if (qint64(story->entries.size()) > mostOfAStory) {
+            story->isCut = true;
+            story->entries.pop_back();
+        }
+        RunGlances heads = runGlancesOf(story->entries);
+        if (!heads.empty())
+            story->head = heads.front();
+        story->head.run = run;
+        answer([this, number, story = RunStoryPtr(story)] {
+            if (number == m_lastStory)
+                emit runRead(number, story);
+        });
+    });
+    return number;
+}
+
+void LiveActions::recover()
+{
+    if (!m_journal)
+        return;
+    // On the worker of runs: no run of this window is under way then.
+    m_runs.post([this, journal = m_journal, stop = m_stop.get_token()] {
+        const auto report = recoverRuns(m_console, *journal, Operator::current(), m_clock, stop);
+        answer([this, report] {
+            if (report)
+                emit recovered(*report, std::nullopt);
+            else
+                emit recovered({}, report.error());
+            noteHead();
+        });
+    });
+}
+
+quint64 LiveActions::readJournal(const JournalFilter &filter)
+{
+    const quint64 number = m_lastPage = ++m_lastRequest;
+    m_pageStop.request_stop();
+    m_pageStop = std::stop_source();
+    withJournal([this, filter, number, stop = m_pageStop.get_token()](Journal &journal) {
+        if (stop.stop_requested())
+            return;
+        auto page = std::make_shared<JournalPage>();
+        page->isOlder = filter.beforeSequence > 0;
+        JournalFilter more = filter;
+        more.limit = filter.limit > 0 ? filter.limit + 1 : 0;
+        const auto read = journal.read(
+            more,
+            [&page](const JournalRecord &record) {
+                page->records.push_back(record);
+                return true;
+            },
+            stop);
+        if (!read)
+            page->error = read.error();
+        if (filter.limit > 0 && qint64(page->records.size()) > filter.limit) {
+            page->hasMore = true;
+            page->records.pop_back();
+        }
+        page->readAt = m_clock.now();
+        answer([this, number, page = JournalPagePtr(page)] {
+            if (number == m_lastPage)
+                emit journalRead(number, page);
+        });
+    });
+    return number;
+}
+
+void LiveActions::verifyJournal()
+{
+    if (!m_journal || m_state.isChecking)
+        return;
+    m_verifyStop = std::stop_source();
+    JournalState state = m_state;
+    state.isChecking = true;
+    state.checked = 0;
+    setState(state);
+    m_checks.post([this, journal = m_journal, stop = m_verifyStop.get_token()] {
+        const auto check = journal->verify(
+            std::nullopt,
+            [this](qint64 done, qint64 of) {
+                answer([this, done, of] {
+                    JournalState reached = m_state;
+                    reached.checked = done;
+                    reached.entries = std::max(reached.entries, of);
+                    setState(reached);
+                });
+            },
+            stop);
+        answer([this, check] {
+            JournalState ended = m_state;
+            ended.isChecking = false;
+            if (check) {
+                ended.check = *check;
+                ended.entries = std::max(ended.entries, check->head.sequence);
+            } else if (check.error().code != ErrorCode::Cancelled) {
+                ended.error = check.error();
+            }
+            setState(ended);
+        });
+    });
+}
+
+void LiveActions::exportJournal(const QString &path, const JournalFilter &filter)
+{
+    withJournal([this, path, filter, stop = m_stop.get_token()](Journal &journal) {
+        QSaveFile file(path);
+        std::optional<Error> error;
+        qint64 entries = 0;
+        if (!file.open(QIODevice::WriteOnly)) {
+            error = fileError(file, u"export journal"_s);
+        } else if (const auto written = journal.exportLines(file, filter, stop); !written) {
+            error = written.error();
+        } else {
+            entries = *written;
+            if (!file.commit())
+                error = fileError(file, u"export journal"_s);
+        }
+        answer([this, path, entries, error] { emit journalExported(path, entries, error); });
+    });
+}
+
+} // namespace recourse

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/fakeactport.h"
+
+#include "models/core/digest.h"
+
+#include <QJsonDocument>
+#include <QTimer>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+FakeActPort::FakeActPort(FakePort *port, const Clock *clock, QObject *parent)
+    : ActPort(parent)
+    , m_port(port)
+    , m_clock(clock)
+{
+    state.isOpen = true;
+    state.path = u"orders-prod.journal"_s;
+    state.entries = 8'214;
+}
+
+void FakeActPort::setState(const JournalState &next)
+{
+    state = next;
+    emit journalChanged();
+}
+
+quint64 FakeActPort::makePlan(const PlanRequest &request)
+{
+    planned.push_back(request);
+    const quint64 number = ++m_last;
+    PlanAnswer answer;
+    if (planFails) {
+        answer.error = planFails;
+    } else {
+        Plan plan;
+        plan.action = request.wish.action;
+        plan.workspace = m_port->workspace().name;
+        plan.environment = m_port->workspace().environment;
+        plan.madeAt = m_clock->now();
+        plan.madeBy = u"kim@desk"_s;
+        plan.limits = request.wish.limits;
+        plan.retryPermanent = request.wish.retryPermanent;
+        plan.changes = changes;
+        const FailureSetPtr set = m_port->failures();
+        for (const qint64 row : request.rows) {
+            const qsizetype at = set->find(row);
+            if (at < 0)
+                continue;
+            PlanItem item;
+            item.order = qint64(plan.items.size()) + 1;
+            item.eventId = EventId(set->eventId(at));
+            item.handler = set->handler(at);
+            item.key = keys.value(set->eventId(at), PartitionKey(set->key(at)));
+            item.digest = digestOf(set->eventId(at));
+            item.verdict = VerdictKind::SafeToReplay;
+            item.target = request.wish.target.value_or(PlanTarget{ {}, "order_sync" });
+            item.leftOut = leaves.value(set->eventId(at), LeftOut::No);
+            if (item.leftOut == LeftOut::NeedsReason && request.wish.retryPermanent)
+                item.leftOut = LeftOut::No;
+            plan.items.push_back(item);
+        }
+        std::ranges::stable_sort(plan.items, {},
+                                 [](const PlanItem &item) { return !item.included(); });
+        answer.plan = std::make_shared<const Plan>(std::move(plan));
+    }
+    if (answersPlans)
+        QTimer::singleShot(0, this, [this, number, answer] { emit planMade(number, answer); });
+    return number;
+}
+
+void FakeActPort::savePlan(const QString &path, const Plan & /*plan*/)
+{
+    emit planSaved(path, std::nullopt);
+}
+
+bool FakeActPort::begin(const RunRequest &request)
+{
+    if (m_running || !state.isOpen)
+        return false;
+    m_running = true;
+    begun.push_back(request);
+    emit runBegan(std::make_shared<const Plan>(request.plan), request.reason);
+    return true;
+}
+
+void FakeActPort::end(const RunReport &report, const std::optional<Error> &refused)
+{
+    m_running = false;
+    emit runEnded(report, refused);
+}
+
+void FakeActPort::readRuns()
+{
+    QTimer::singleShot(0, this, [this] { emit runsRead(runs); });
+}
+
+quint64 FakeActPort::readRun(const QString &run)
+{
+    const quint64 number = ++m_last;
+    const auto story = std::make_shared<const RunStory>(stories.value(run));
+    QTimer::singleShot(0, this, [this, number, story] { emit runRead(number, story); });
+    return number;
+}
+
+quint64 FakeActPort::readJournal(const JournalFilter &filter)
+{
+    journalReads.push_back(filter);
+    const quint64 number = ++m_last;
+    auto page = std::make_shared<JournalPage>();
+    page->isOlder = filter.beforeSequence > 0;
+    for (const JournalRecord &record : records) {
+        const bool fits
+            = (filter.kinds.empty()
+               || std::ranges::find(filter.kinds, record.entry.kind) != filter.kinds.end())
+            && hasText(record.entry, filter.text)
+            && (filter.beforeSequence == 0 || record.entry.sequence < filter.beforeSequence);
+        if (!fits)
+            continue;
+        if (filter.limit > 0 && qint64(page->records.size()) == filter.limit) {
+            page->hasMore = true;
+            break;
+        }
+        page->records.push_back(record);
+    }
+    page->readAt = m_clock->now();
+    QTimer::singleShot(
+        0, this, [this, number, page = JournalPagePtr(page)] { emit journalRead(number, page); });
+    return number;
+}
+
+JournalRecord recordOf(const JournalEntry &entry)
+{
+    JournalRecord record;
+    record.entry = entry;
+    record.line
+        = QJsonDocument(QJsonObject{ { u"seq"_s, entry.sequence },
+                                     { u"kind"_s, QString(kindName(entry.kind)) },
+                                     { u"event_id"_s, QString::fromUtf8(entry.eventId.bytes()) } })
+              .toJson(QJsonDocument::Compact);
+    record.hash = digestOf(record.line);
+    return record;
+}
+
+} // namespace recourse

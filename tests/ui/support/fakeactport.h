@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/ui/support/fakeport.h"
+#include "ui/window/actport.h"
+
+namespace recourse {
+
+// The window's way to act, without a console behind it: plans are made of the story's failures,
+// runs and the journal tell what a test puts there. What was asked is kept for tests. A fake since
+// it answers what and when a test wants; the real way has tests of its own.
+class FakeActPort final : public ActPort
+{
+    Q_OBJECT
+public:
+    FakeActPort(FakePort *port, const Clock *clock, QObject *parent = nullptr);
+
+    // Failures that the next plans leave out, by event id, and why.
+    QHash<QByteArray, LeftOut> leaves;
+    QHash<QByteArray, PartitionKey> keys; // by event id
+    std::vector<PlanChange> changes;
+    std::optional<Error> planFails;
+    JournalState state;
+    RunGlances runs;
+    QHash<QString, RunStory> stories;
+    std::vector<JournalRecord> records; // newest first
+    bool answersPlans = true;
+
+    // What was asked.
+    std::vector<PlanRequest> planned;
+    std::vector<RunRequest> begun;
+    std::vector<bool> pauses;
+    int stops = 0;
+    int verified = 0;
+    int verifyingCancelled = 0;
+    std::vector<JournalFilter> journalReads;
+    std::vector<std::pair<QString, JournalFilter>> exported;
+
+    // What happens.
+    void progress(const RunSnapshot &snapshot) { emit runProgressed(snapshot); }
+    void end(const RunReport &report, const std::optional<Error> &refused = {});
+    void setState(const JournalState &next);
+
+    quint64 makePlan(const PlanRequest &request) override;
+    void cancelPlan() override { }
+    void savePlan(const QString &path, const Plan &plan) override;
+    bool begin(const RunRequest &request) override;
+    bool isRunning() const override { return m_running; }
+    void pause(bool on) override { pauses.push_back(on); }
+    void stop() override { ++stops; }
+    void readRuns() override;
+    quint64 readRun(const QString &run) override;
+    void recover() override { }
+    quint64 readJournal(const JournalFilter &filter) override;
+    void verifyJournal() override { ++verified; }
+    void cancelVerifying() override { ++verifyingCancelled; }
+    void exportJournal(const QString &path, const JournalFilter &filter) override
+    {
+        exported.emplace_back(path, filter);
+    }
+    const JournalState &journal() const override { return state; }
+
+private:
+    FakePort *m_port;
+    const Clock *m_clock;
+    bool m_running = false;
+    quint64 m_last = 0;
+};
+
+// An entry as a journal would give it back.
+JournalRecord recordOf(const JournalEntry &entry);
+
+} // namespace recourse

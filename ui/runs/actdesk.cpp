@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/actdesk.h"
+
+#include "ui/runs/armdialog.h"
+
+namespace recourse {
+
+ActDesk::ActDesk(const ScreenContext &context, QWidget *window)
+    : QObject(window)
+    , m_context(context)
+    , m_window(window)
+{
+}
+
+void ActDesk::plan(const ActWish &wish)
+{
+    if (!m_context.act || wish.rows.empty() || m_dialog)
+        return;
+    m_dialog = new PlanDialog(m_context, wish, m_window);
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    m_dialog->setWindowModality(Qt::WindowModal);
+    connect(m_dialog, &PlanDialog::armWanted, this, &ActDesk::arm);
+    connect(this, &ActDesk::armingChanged, m_dialog, &PlanDialog::refresh);
+    connect(m_dialog, &PlanDialog::begins, this, [this](const RunRequest &request) {
+        if (!m_context.act->begin(request)) {
+            m_dialog->refresh();
+            return;
+        }
+        m_dialog->accept();
+        emit began();
+    });
+    m_dialog->show();
+}
+
+void ActDesk::arm()
+{
+    if (m_arming)
+        return;
+    QWidget *over = m_dialog ? static_cast<QWidget *>(m_dialog) : m_window;
+    auto *ask = new ArmDialog(m_context.port->workspace(), m_context.arming->lasts(), over);
+    ask->setAttribute(Qt::WA_DeleteOnClose);
+    ask->setWindowModality(Qt::WindowModal);
+    connect(ask, &QDialog::accepted, this, [this, ask] {
+        m_context.arming->arm(ask->typed(), m_context.clock->now());
+        emit armingChanged();
+    });
+    m_arming = ask;
+    ask->show();
+}
+
+void ActDesk::disarm()
+{
+    m_context.arming->disarm();
+    emit armingChanged();
+}
+
+} // namespace recourse

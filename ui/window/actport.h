@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/journal/journal.h"
+#include "models/runs/executor.h"
+#include "models/runs/planner.h"
+#include "models/runs/recovery.h"
+#include "models/tables/planmodel.h"
+#include "models/tables/runsmodel.h"
+
+#include <QObject>
+
+namespace recourse {
+
+// What the operator wants done, and what was marked for it, spelled out ("12 selected").
+struct ActWish
+{
+    RunAction action = RunAction::Replay;
+    std::vector<qint64> rows; // of the index
+    QString selection;
+};
+
+// What is to be planned: these parked copies, by their index rows, and nothing that comes later.
+struct PlanRequest
+{
+    std::vector<qint64> rows;
+    PlanWish wish;
+};
+
+struct PlanAnswer
+{
+    PlanPtr plan;
+    std::optional<Error> error; // then there is none
+};
+
+struct RunRequest
+{
+    Plan plan;
+    QString reason;
+};
+
+// What the journal tells of one run: its head and every entry, oldest first.
+struct RunStory
+{
+    RunGlance head;
+    std::vector<JournalEntry> entries;
+    bool isCut = false; // there are more entries than are shown
+    std::optional<Error> error;
+};
+using RunStoryPtr = std::shared_ptr<const RunStory>;
+
+struct JournalPage
+{
+    std::vector<JournalRecord> records; // newest first
+    bool isOlder = false; // it goes on from an earlier page
+    bool hasMore = false;
+    Instant readAt;
+    std::optional<Error> error;
+};
+using JournalPagePtr = std::shared_ptr<const JournalPage>;
+
+// How the journal is; without one nothing can be done.
+struct JournalState
+{
+    bool isOpen = false;
+    QString path;
+    std::optional<Error> error;
+    qint64 entries = 0;
+    std::optional<JournalCheck> check; // the last one that came to its end
+    bool isChecking = false;
+    qint64 checked = 0;
+};
+
+// What the screens ask for in order to act, and what they hear of it. All on the interface thread;
+// every request returns at once and is answered by a signal. One run at a time.
+class ActPort : public QObject
+{
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+    // A newer request replaces an older one, whose answer is dropped.
+    virtual quint64 makePlan(const PlanRequest &request) = 0; // → planMade
+    virtual void cancelPlan() = 0;
+    virtual void savePlan(const QString &path, const Plan &plan) = 0; // → planSaved
+
+    // False where a run is under way or the journal is not open; nothing happens then.
+    virtual bool begin(const RunRequest &request) = 0; // → runBegan, runProgressed …, runEnded
+    virtual bool isRunning() const = 0;
+    virtual void pause(bool on) = 0;
+    virtual void stop() = 0; // what is under way is followed to its end
+
+    virtual void readRuns() = 0; // → runsRead
+    virtual quint64 readRun(const QString &run) = 0; // → runRead
+    virtual void recover() = 0; // → recovered
+
+    virtual quint64 readJournal(const JournalFilter &filter) = 0; // → journalRead
+    virtual void verifyJournal() = 0; // → journalChanged, while it goes on and at its end
+    virtual void cancelVerifying() = 0;
+    virtual void exportJournal(const QString &path, const JournalFilter &filter)
+        = 0; // → journalExported
+    virtual const JournalState &journal() const = 0;
+
+signals:
+    void planMade(quint64 request, recourse::PlanAnswer answer);
+    void planSaved(QString path, std::optional<recourse::Error> error);
+    void runBegan(recourse::PlanPtr plan, QString reason);
+    void runProgressed(recourse::RunSnapshot snapshot);
+    void runEnded(recourse::RunReport report, std::optional<recourse::Error> refused);
+    void runsRead(recourse::RunGlances runs);
+    void runRead(quint64 request, recourse::RunStoryPtr story);
+    void recovered(recourse::RecoveryReport report, std::optional<recourse::Error> error);
+    void journalRead(quint64 request, recourse::JournalPagePtr page);
+    void journalExported(QString path, qint64 entries, std::optional<recourse::Error> error);
+    void journalChanged();
+};
+
+} // namespace recourse
