@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/actions.h"
 
+#include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/shelltr.h"
-#include "models/runs/journalpath.h"
 #include "models/runs/planner.h"
+#include "models/runs/runapproval.h"
 #include "models/text/runtext.h"
 #include "models/text/words.h"
 
@@ -118,15 +119,68 @@ QStringList misfits(const Plan &plan, const Workspace &workspace)
     return found;
 }
 
-QStringList unarmed(const Plan &plan, const ActWish &act, const Workspace &workspace)
+namespace {
+
+QString secondPersonText(const ActWish &act, const Workspace &workspace,
+                         const ApprovalAnswer &approval)
+{
+    const QString above = Shell::tr("It takes a second person above %1 events.")
+                              .arg(countText(workspace.replay.secondPersonAbove));
+    const QString who = approval.approval ? approval.approval->who : QString();
+    switch (approval.found) {
+    case ApprovalFound::OfSamePerson:
+        return oneAfterTheOther(
+            { above,
+              Shell::tr("%1 has approved it; it must be one who neither made the plan nor runs it.")
+                  .arg(who) });
+    case ApprovalFound::Ended:
+        return oneAfterTheOther(
+            { above, Shell::tr("The approval of %1 has ended; ask for another.").arg(who) });
+    case ApprovalFound::Used:
+        return oneAfterTheOther(
+            { above,
+              Shell::tr("The approval of %1 was used by a run; ask for another.").arg(who) });
+    case ApprovalFound::None:
+    case ApprovalFound::Yes:
+        break;
+    }
+    return oneAfterTheOther(
+        { above,
+          act.planFile.isEmpty()
+              ? Shell::tr("Make a plan by \"recoursectl plan\", have another approve it by "
+                          "\"recoursectl approve\", and run it.")
+              : Shell::tr("Another approves it by \"recoursectl approve PLAN\".") });
+}
+
+} // namespace
+
+std::optional<ApprovalAnswer> approvalNow(const ShellContext &context, const ShellRequest &request,
+                                          const Plan &plan,
+                                          const std::optional<RunLimits> &planned)
+{
+    if (!needsSecondPerson(plan, context.console.workspace()))
+        return ApprovalAnswer{ ApprovalFound::Yes, {} };
+    const JournalDoor door = journalDoor(context, request);
+    if (door.isKnownMissing())
+        return ApprovalAnswer();
+    const auto journal = door.open(SystemSecrets(), true);
+    if (!journal && journal.error().code == ErrorCode::NotFound)
+        return ApprovalAnswer();
+    auto answer = journal ? approvalOf(plan, planned, context.console.workspace(),
+                                       Operator::current().who, **journal)
+                          : Result<ApprovalAnswer>(failed(journal.error()));
+    if (answer)
+        return std::move(*answer);
+    reportError(context.problems, answer.error());
+    return std::nullopt;
+}
+
+QStringList unarmed(const Plan &plan, const ActWish &act, const Workspace &workspace,
+                    const ApprovalAnswer &approval)
 {
     QStringList found;
-    if (plan.includedCount() > workspace.replay.secondPersonAbove)
-        found.append(
-            Shell::tr(
-                "It takes a second person above %1 events, and this version has no way to ask "
-                "one yet; take fewer.")
-                .arg(countText(workspace.replay.secondPersonAbove)));
+    if (needsSecondPerson(plan, workspace) && approval.found != ApprovalFound::Yes)
+        found.append(secondPersonText(act, workspace, approval));
     if (workspace.environment == Environment::Production && act.arm.isEmpty())
         found.append(Shell::tr("This is production: arm the call by typing the workspace's name, "
                                "--arm NAME."));
@@ -140,8 +194,7 @@ QStringList unarmed(const Plan &plan, const ActWish &act, const Workspace &works
 
 QString journalFile(const ShellContext &context, const ShellRequest &request)
 {
-    return request.journal.file.isEmpty() ? journalPath(context.console.workspace())
-                                          : request.journal.file;
+    return journalDoor(context, request).name();
 }
 
 ShellExit exitOf(const std::vector<RunItemReport> &items, bool hasError)

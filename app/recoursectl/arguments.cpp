@@ -100,7 +100,9 @@ QString fitProblem(const Given &given, const CommandInfo &command)
         return Shell::tr("Either --workspace or --sandbox, not both");
     if (given.has(ShellOption::Scan) && given.has(ShellOption::NoScan))
         return Shell::tr("Either --scan or --no-scan, not both");
-    if (command.command == ShellCommand::Event && given.values(ShellOption::Handler).size() > 1)
+    const bool isOfOne = command.command == ShellCommand::Event
+        || command.command == ShellCommand::Case || command.command == ShellCommand::Journal;
+    if (isOfOne && given.values(ShellOption::Handler).size() > 1)
         return Shell::tr("Option --%1 is given more than once").arg(u"handler"_s);
     return {};
 }
@@ -143,7 +145,7 @@ QString readFilter(const Given &given, Instant now, ShellRequest &request)
             return Shell::tr(R"("%1" is no time: write 2h, "30 min", 7d or 2025-10-09T08:00:00Z)")
                 .arg(text);
     }
-    if (given.has(ShellOption::Limit)) {
+    if (given.has(ShellOption::Limit) && optionInfo(ShellOption::Limit).fits(*request.command)) {
         bool isNumber = false;
         request.limit = given.value(ShellOption::Limit).toLongLong(&isNumber);
         if (!isNumber || request.limit < 1)
@@ -212,7 +214,10 @@ QString readWords(const Given &given, const CommandInfo &command, ShellRequest &
         request.act.action
             = command.command == ShellCommand::Replay ? RunAction::Replay : RunAction::Resolve;
         return readEventIds(given, words, request);
+    case ShellCommand::Case:
+        return readEventIds(given, words, request);
     case ShellCommand::Run:
+    case ShellCommand::Approve:
         request.act.planFile = words.first();
         return words.first().isEmpty() ? Shell::tr("The file's name is empty") : QString();
     default:
@@ -307,6 +312,12 @@ QString readJournalWish(const Given &given, const CommandInfo &command, ShellReq
         return {};
     if (request.filter.eventIds.size() > 1)
         return Shell::tr("Option --%1 is given more than once").arg(u"event-id"_s);
+    if (given.has(ShellOption::Newest)) {
+        bool isNumber = false;
+        wish.newest = given.value(ShellOption::Newest).toLongLong(&isNumber);
+        if (!isNumber || wish.newest < 1)
+            return Shell::tr("--limit needs a number from 1 up");
+    }
     wish.verify = given.has(ShellOption::Verify);
     wish.run = given.value(ShellOption::OnlyRun);
     wish.exportFile = given.value(ShellOption::Export);
@@ -324,6 +335,37 @@ QString readJournalWish(const Given &given, const CommandInfo &command, ShellReq
         }
         wish.kinds.push_back(*kind);
     }
+    return {};
+}
+
+QString readCaseWish(const Given &given, const CommandInfo &command, ShellRequest &request)
+{
+    if (command.command != ShellCommand::Case)
+        return {};
+    CaseWish &wish = request.ofCase;
+    wish.group = given.value(ShellOption::Group);
+    if (given.has(ShellOption::Group) && wish.group.isEmpty())
+        return Shell::tr("The group's reason is empty");
+    if (!wish.group.isEmpty() && !request.filter.eventIds.empty())
+        return Shell::tr("Either event ids or --group, not both");
+    if (!wish.group.isEmpty() && request.filter.handlers.empty())
+        return Shell::tr("Say of which handler the group is: --handler HANDLER");
+    if (given.has(ShellOption::Assign))
+        wish.change.assignee = given.value(ShellOption::Assign).trimmed();
+    if (given.has(ShellOption::Ticket))
+        wish.change.ticket = given.value(ShellOption::Ticket).trimmed();
+    wish.change.comment = given.value(ShellOption::Comment).trimmed();
+    if (given.has(ShellOption::Comment) && wish.change.comment.isEmpty())
+        return Shell::tr("The comment is empty");
+    if (given.has(ShellOption::Status)) {
+        const QString name = given.value(ShellOption::Status);
+        wish.change.status = caseStatusNamed(QLatin1StringView(name.toLatin1()));
+        if (!wish.change.status)
+            return withNearest(Shell::tr(R"(There is no status "%1")").arg(name), name,
+                               { u"new"_s, u"investigating"_s, u"on-hold"_s, u"done"_s });
+    }
+    if (!wish.change.isEmpty() && request.filter.eventIds.empty() && wish.group.isEmpty())
+        return Shell::tr("Say of which event: by its id, or by --group and --handler");
     return {};
 }
 
@@ -406,7 +448,7 @@ ShellParse parseArguments(const QStringList &arguments, const QString &defaultWo
     for (const QString &problem :
          { fitProblem(given, command), readFilter(given, now, request),
            readWords(given, command, request), readActWish(given, command, request),
-           readJournalWish(given, command, request) }) {
+           readJournalWish(given, command, request), readCaseWish(given, command, request) }) {
         if (!problem.isEmpty())
             return wrong(problem);
     }

@@ -5,6 +5,7 @@
 #include "models/core/ids.h"
 #include "models/core/instant.h"
 #include "models/evidence/verdict.h"
+#include "models/journal/cases.h"
 #include "models/journal/entry.h"
 #include "models/parked/failure.h"
 
@@ -70,6 +71,14 @@ struct JournalWish
     QString run;
     std::vector<EntryKind> kinds;
     QString exportFile;
+    qint64 newest = 0; // 0: all
+};
+
+// What is said of cases; filter.eventIds and the handler say of which.
+struct CaseWish
+{
+    QString group; // empty: of events
+    CaseChange change; // empty: they are only shown
 };
 
 // One call of recoursectl, understood and checked.
@@ -88,6 +97,7 @@ struct ShellRequest
     EventId eventId;
     ActWish act;
     JournalWish journal;
+    CaseWish ofCase;
 };
 
 struct ShellParse

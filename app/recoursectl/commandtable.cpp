@@ -27,11 +27,13 @@ constexpr unsigned journal = bit(ShellCommand::Journal);
 constexpr unsigned recover = bit(ShellCommand::Recover);
 constexpr unsigned replay = bit(ShellCommand::Replay);
 constexpr unsigned atOnce = replay | bit(ShellCommand::Resolve);
+constexpr unsigned approve = bit(ShellCommand::Approve);
+constexpr unsigned ofCase = bit(ShellCommand::Case);
 constexpr unsigned looks = failures | event;
 constexpr unsigned chooses = failures | plan;
 constexpr unsigned carriesOut = run | atOnce;
 constexpr unsigned all = bit(ShellCommand::Doctor) | bit(ShellCommand::Overview) | looks | plan
-    | carriesOut | recover | journal;
+    | carriesOut | recover | approve | ofCase | journal;
 
 constexpr std::array commands{
     CommandInfo{
@@ -87,6 +89,17 @@ constexpr std::array commands{
                                    "that into the journal; sends and removes nothing"),
                  0,
                  0 },
+    CommandInfo{ ShellCommand::Approve, "approve"_L1, "PLAN"_L1,
+                 QT_TRANSLATE_NOOP("recoursectl",
+                                   "say yes, as a second person, to a plan that another made; it "
+                                   "stands in the journal, for one run within 30 minutes"),
+                 1, 1 },
+    CommandInfo{ ShellCommand::Case, "case"_L1, "[ID]..."_L1,
+                 QT_TRANSLATE_NOOP("recoursectl",
+                                   "who has an event or a group of failures, and how far they are; "
+                                   "with --assign, --status, --ticket or --comment, say so in the "
+                                   "journal"),
+                 0, anyNumber },
     CommandInfo{
         ShellCommand::Journal,
         "journal"_L1,
@@ -129,7 +142,8 @@ constexpr std::array options{
                 QT_TRANSLATE_NOOP("recoursectl", "show the version") },
     OptionInfo{ ShellOption::Tenant, "tenant"_L1, "TENANT"_L1, chooses, true,
                 QT_TRANSLATE_NOOP("recoursectl", "only this tenant, exactly") },
-    OptionInfo{ ShellOption::Handler, "handler"_L1, "HANDLER"_L1, looks | plan | atOnce, true,
+    OptionInfo{ ShellOption::Handler, "handler"_L1, "HANDLER"_L1,
+                looks | plan | atOnce | ofCase | journal, true,
                 QT_TRANSLATE_NOOP("recoursectl", "only this handler of the workspace") },
     OptionInfo{ ShellOption::Key, "key"_L1, "KEY"_L1, chooses, true,
                 QT_TRANSLATE_NOOP("recoursectl", "only this partition key, exactly") },
@@ -174,7 +188,7 @@ constexpr std::array options{
         ShellOption::Hex,
         "hex"_L1,
         {},
-        event | plan | atOnce,
+        event | plan | atOnce | ofCase,
         false,
         QT_TRANSLATE_NOOP("recoursectl",
                           "ID is written in hexadecimal digits, for ids that are no text") },
@@ -189,16 +203,16 @@ constexpr std::array options{
                 false,
                 QT_TRANSLATE_NOOP("recoursectl", "write over a file that is there") },
     OptionInfo{
-        ShellOption::Why, "reason"_L1, "TEXT"_L1, carriesOut, false,
+        ShellOption::Why, "reason"_L1, "TEXT"_L1, carriesOut | approve, false,
         QT_TRANSLATE_NOOP("recoursectl", "why it is done, in your words; the journal keeps it") },
     OptionInfo{
         ShellOption::Act,
         "yes"_L1,
         {},
-        carriesOut | recover,
+        carriesOut | recover | approve,
         false,
         QT_TRANSLATE_NOOP("recoursectl", "do it; without it, what would be done is shown") },
-    OptionInfo{ ShellOption::Arm, "arm"_L1, "NAME"_L1, carriesOut, false,
+    OptionInfo{ ShellOption::Arm, "arm"_L1, "NAME"_L1, carriesOut | approve, false,
                 QT_TRANSLATE_NOOP("recoursectl",
                                   "the workspace's name, typed: needed to act on production") },
     OptionInfo{
@@ -234,7 +248,8 @@ constexpr std::array options{
     OptionInfo{ ShellOption::EffectTimeout, "effect-timeout"_L1, "N"_L1, plan | atOnce, false,
                 QT_TRANSLATE_NOOP("recoursectl", "wait N seconds for the effect of each") },
     OptionInfo{
-        ShellOption::JournalFile, "journal"_L1, "FILE"_L1, carriesOut | recover | journal, false,
+        ShellOption::JournalFile, "journal"_L1, "FILE"_L1,
+        looks | carriesOut | recover | approve | ofCase | journal, false,
         QT_TRANSLATE_NOOP("recoursectl",
                           "another journal than the workspace's own in the user's data folder") },
     OptionInfo{ ShellOption::Verify,
@@ -253,6 +268,21 @@ constexpr std::array options{
         ShellOption::Export, "export"_L1, "FILE"_L1, journal, false,
         QT_TRANSLATE_NOOP("recoursectl",
                           "write the entries into FILE, one line each, as they were hashed") },
+    OptionInfo{ ShellOption::Newest, "limit"_L1, "N"_L1, journal, false,
+                QT_TRANSLATE_NOOP("recoursectl", "show the newest N that match") },
+    OptionInfo{ ShellOption::Group, "group"_L1, "REASON"_L1, ofCase, false,
+                QT_TRANSLATE_NOOP("recoursectl",
+                                  "instead of an ID: all failures of the handler with this reason, "
+                                  "exactly as failures shows it") },
+    OptionInfo{ ShellOption::Assign, "assign"_L1, "WHO"_L1, ofCase, false,
+                QT_TRANSLATE_NOOP("recoursectl", "who has it now; \"me\" is you, \"\" is nobody") },
+    OptionInfo{ ShellOption::Status, "status"_L1, "STATUS"_L1, ofCase, false,
+                QT_TRANSLATE_NOOP("recoursectl", "new, investigating, on-hold or done") },
+    OptionInfo{
+        ShellOption::Ticket, "ticket"_L1, "TICKET"_L1, ofCase, false,
+        QT_TRANSLATE_NOOP("recoursectl", "its ticket in another system; \"\" takes it away") },
+    OptionInfo{ ShellOption::Comment, "comment"_L1, "TEXT"_L1, ofCase, false,
+                QT_TRANSLATE_NOOP("recoursectl", "what is known, for the next who looks") },
 };
 
 QString translated(const char *text)
@@ -346,7 +376,8 @@ QString helpText(std::optional<ShellCommand> command)
         text += translated("COMMAND [options]") + u"\n\n"_s
             + translated(
                     "Shows what became of events that failed, and replays or resolves them. Only\n"
-                    "run, replay, resolve and recover change anything, and only with --yes.")
+                    "run, replay, resolve and recover change anything, and only with --yes;\n"
+                    "approve and case write into the journal and nowhere else.")
             + u"\n\n"_s + translated("Commands:") + u'\n';
         for (const CommandInfo &info : commands) {
             QString name = info.name;

@@ -20,6 +20,8 @@ enum class ShellCommand {
     Replay,
     Resolve,
     Recover,
+    Approve,
+    Case,
     Journal,
 };
 
@@ -59,6 +61,12 @@ enum class ShellOption {
     OnlyRun,
     Kind,
     Export,
+    Newest,
+    Group,
+    Assign,
+    Status,
+    Ticket,
+    Comment,
 };
 
 constexpr int anyNumber = 1'000'000;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/shellcommands.h"
 #include "app/recoursectl/shelltr.h"
 #include "models/text/words.h"
@@ -126,7 +127,14 @@ void writeText(const ShellContext &context, const std::vector<DoctorCheck> &chec
 ShellExit runDoctor(const ShellRequest &request, const ShellContext &context)
 {
     context.progress.show(Shell::tr("Checking the sources…"));
-    const std::vector<DoctorCheck> checks = context.console.doctor(context.stop);
+    std::vector<DoctorCheck> checks = context.console.doctor(context.stop);
+    for (const JournalDoorCheck &check : journalDoor(context, request).check(SystemSecrets()))
+        checks.push_back({ .source = u"journal"_s,
+                           .check = check.check,
+                           .ok = !check.error,
+                           .detail = check.detail,
+                           .error = check.error,
+                           .finding = {} });
     context.progress.clear();
     const bool complete
         = !context.stop.stop_requested() && std::ranges::none_of(checks, couldNotRead);

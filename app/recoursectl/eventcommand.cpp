@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/headertext.h"
+#include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/shellcommands.h"
 #include "app/recoursectl/shelltr.h"
 #include "models/payload/presentation.h"
@@ -63,7 +64,14 @@ std::vector<MissingPart> silentIn(const std::vector<DossierPtr> &dossiers)
     return missing;
 }
 
-void writeJson(const ShellContext &context, const std::vector<DossierPtr> &dossiers, bool complete,
+// What groups its failure, where it is parked.
+QString reasonOf(const Dossier &dossier)
+{
+    return dossier.copies.empty() ? QString() : dossier.copies.front().failure.reason;
+}
+
+void writeJson(const ShellContext &context, const std::vector<DossierPtr> &dossiers,
+               const std::optional<CaseBoard> &board, bool complete,
                const std::vector<MissingPart> &missing)
 {
     const Mask mask = Mask::of(context.console.workspace());
@@ -71,15 +79,20 @@ void writeJson(const ShellContext &context, const std::vector<DossierPtr> &dossi
     json.beginObject();
     json.field("read_at"_L1, context.clock.now());
     writeMissing(json, complete, missing);
+    const auto write = [&](const Dossier &dossier) {
+        writeDossier(json, dossier, mask, [&] {
+            writeCaseFields(json, board, dossier.handler, dossier.eventId, reasonOf(dossier));
+        });
+    };
     json.key("event"_L1);
     if (dossiers.empty())
         json.null();
     else
-        writeDossier(json, *dossiers.front(), mask);
+        write(*dossiers.front());
     if (dossiers.size() > 1) { // the same id concerns several handlers
         json.beginArray("others"_L1);
         for (std::size_t i = 1; i < dossiers.size(); ++i)
-            writeDossier(json, *dossiers[i], mask);
+            write(*dossiers[i]);
         json.endArray();
     }
     json.endObject();
@@ -192,7 +205,25 @@ void writeMessage(ShellOutput &out, const Message &message, const Mask &mask)
         out.line(u"  "_s + line);
 }
 
-void writeDossierText(const ShellContext &context, const Dossier &dossier)
+void writeCase(ShellOutput &out, const std::optional<CaseBoard> &board, const Dossier &dossier)
+{
+    const CaseState *state
+        = board ? board->forFailure(dossier.handler, dossier.eventId, reasonOf(dossier)) : nullptr;
+    if (!state)
+        return;
+    QStringList parts{ caseStatusWord(state->status) };
+    if (!state->assignee.isEmpty())
+        parts << state->assignee;
+    if (!state->ticket.isEmpty())
+        parts << state->ticket;
+    if (!state->comment.isEmpty())
+        parts << state->comment;
+    out.line({ { u"  "_s + Shell::tr("Case").leftJustified(12), ShellTone::Faint },
+               { parts.join(u", "_s) } });
+}
+
+void writeDossierText(const ShellContext &context, const std::optional<CaseBoard> &board,
+                      const Dossier &dossier)
 {
     ShellOutput &out = context.out;
     const Instant now = context.clock.now();
@@ -211,6 +242,7 @@ void writeDossierText(const ShellContext &context, const Dossier &dossier)
                  .arg(allowed.isEmpty() ? Shell::tr("nothing") : allowed.join(u", "_s)));
     out.line();
     writeIdentity(out, dossier, now);
+    writeCase(out, board, dossier);
     writeEvidence(out, dossier, now);
     writeTimeline(out, dossier, now);
     if (dossier.copies.empty())
@@ -226,14 +258,15 @@ void writeDossierText(const ShellContext &context, const Dossier &dossier)
 
 // The dossiers; those without a trace in one line each, unless that handler was asked for by name.
 void writeText(const ShellContext &context, const ShellRequest &request,
-               const std::vector<DossierPtr> &dossiers, bool askedByName)
+               const std::optional<CaseBoard> &board, const std::vector<DossierPtr> &dossiers,
+               bool askedByName)
 {
     const auto traceless = std::ranges::find_if_not(
         dossiers, [askedByName](const DossierPtr &one) { return askedByName || hasTrace(one); });
     for (auto dossier = dossiers.begin(); dossier != traceless; ++dossier) {
         if (dossier != dossiers.begin())
             context.out.line();
-        writeDossierText(context, **dossier);
+        writeDossierText(context, board, **dossier);
     }
     if (traceless == dossiers.begin())
         context.out.line(Shell::tr("No source has a trace of the event id %1.")
@@ -283,14 +316,15 @@ ShellExit runEvent(const ShellRequest &request, const ShellContext &context)
     context.progress.show(Shell::tr("Asking the sources…"));
     const std::vector<DossierPtr> dossiers = visibleDossiers(context, request, only);
     context.progress.clear();
+    const std::optional<CaseBoard> board = readBoard(context, request, missing);
     const auto silent = silentIn(dossiers);
     missing.insert(missing.end(), silent.begin(), silent.end());
     const bool complete = missing.empty() && !context.stop.stop_requested();
 
     if (request.json)
-        writeJson(context, dossiers, complete, missing);
+        writeJson(context, dossiers, board, complete, missing);
     else
-        writeText(context, request, dossiers, !only.isEmpty());
+        writeText(context, request, board, dossiers, !only.isEmpty());
     context.out.flush();
     reportMissing(context, missing);
     if (!complete)

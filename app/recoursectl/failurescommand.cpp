@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/shellcommands.h"
 #include "app/recoursectl/shelltr.h"
 #include "models/text/words.h"
@@ -27,8 +28,9 @@ public:
 class JsonFailures final : public FailureSink
 {
 public:
-    explicit JsonFailures(const ShellContext &context)
-        : m_json(context.out.device())
+    JsonFailures(const ShellContext &context, const std::optional<CaseBoard> &board)
+        : m_board(board)
+        , m_json(context.out.device())
     {
         m_json.beginObject();
         m_json.field("read_at"_L1, context.clock.now());
@@ -40,6 +42,7 @@ public:
         m_json.beginObject();
         writeFailureFields(m_json, failure);
         writeVerdictFields(m_json, verdict);
+        writeCaseFields(m_json, m_board, failure.handler, failure.eventId, failure.reason);
         m_json.endObject();
     }
 
@@ -53,14 +56,16 @@ public:
     }
 
 private:
+    const std::optional<CaseBoard> &m_board;
     JsonWriter m_json;
 };
 
 class TextFailures final : public FailureSink
 {
 public:
-    explicit TextFailures(const ShellContext &context)
+    TextFailures(const ShellContext &context, const std::optional<CaseBoard> &board)
         : m_now(context.clock.now())
+        , m_board(board)
         , m_table(context.out,
                   { { Shell::tr("EVENT ID") },
                     { Shell::tr("HANDLER"), false, true },
@@ -69,6 +74,7 @@ public:
                     { Shell::tr("TRIES"), true },
                     { Shell::tr("PARKED"), true },
                     { Shell::tr("VERDICT") },
+                    { Shell::tr("OWNER") },
                     { Shell::tr("REASON"), false, true } })
     {
     }
@@ -89,13 +95,24 @@ public:
                       { parked ? ageText(*parked, m_now) : u"?"_s },
                       verdict ? ShellSpan{ verdictWord(*verdict), verdictTone(verdict->kind) }
                               : ShellSpan{ Shell::tr("not judged"), ShellTone::Faint },
+                      { ownerOf(failure) },
                       { failure.reason } });
     }
 
     void finish() { m_table.finish(); }
 
 private:
+    QString ownerOf(const Failure &failure) const
+    {
+        if (!m_board)
+            return u"?"_s;
+        const CaseState *state
+            = m_board->forFailure(failure.handler, failure.eventId, failure.reason);
+        return state && !state->assignee.isEmpty() ? state->assignee : u"–"_s;
+    }
+
     Instant m_now;
+    const std::optional<CaseBoard> &m_board;
     TextTable m_table;
 };
 
@@ -244,13 +261,14 @@ ShellExit runFailures(const ShellRequest &request, const ShellContext &context)
     if (!handlers)
         return ShellExit::Usage;
     std::vector<MissingPart> missing = refreshParked(context, request, *handlers);
+    const std::optional<CaseBoard> board = readBoard(context, request, missing);
     Listed listed;
     std::unique_ptr<JsonFailures> json;
     if (request.json) {
-        json = std::make_unique<JsonFailures>(context);
+        json = std::make_unique<JsonFailures>(context, board);
         listed = listAll(context, request, *json, missing);
     } else {
-        TextFailures text(context);
+        TextFailures text(context, board);
         listed = listAll(context, request, text, missing);
     }
 

@@ -100,6 +100,10 @@ ShellExit runCommand(const ShellRequest &request, const ShellContext &context)
         return runAtOnce(request, context);
     case ShellCommand::Recover:
         return runRecover(request, context);
+    case ShellCommand::Approve:
+        return runApprove(request, context);
+    case ShellCommand::Case:
+        return runCase(request, context);
     case ShellCommand::Journal:
         break;
     }

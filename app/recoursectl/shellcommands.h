@@ -42,6 +42,8 @@ ShellExit runPlan(const ShellRequest &request, const ShellContext &context);
 ShellExit runRun(const ShellRequest &request, const ShellContext &context);
 ShellExit runAtOnce(const ShellRequest &request, const ShellContext &context); // replay, resolve
 ShellExit runRecover(const ShellRequest &request, const ShellContext &context);
+ShellExit runApprove(const ShellRequest &request, const ShellContext &context);
+ShellExit runCase(const ShellRequest &request, const ShellContext &context);
 ShellExit runJournal(const ShellRequest &request, const ShellContext &context);
 
 // Shared by the commands.

@@ -302,7 +302,8 @@ void writeHeaders(JsonWriter &json, const FieldTable &headers, const Mask &mask)
     json.endArray();
 }
 
-void writeDossier(JsonWriter &json, const Dossier &dossier, const Mask &mask)
+void writeDossier(JsonWriter &json, const Dossier &dossier, const Mask &mask,
+                  const std::function<void()> &beside)
 {
     json.beginObject();
     if (dossier.copies.empty())
@@ -310,6 +311,8 @@ void writeDossier(JsonWriter &json, const Dossier &dossier, const Mask &mask)
     else
         writeFailureFields(json, dossier.copies.front().failure);
     writeVerdictFields(json, &dossier.verdict);
+    if (beside)
+        beside();
     json.field("judged_at"_L1, dossier.judgedAt);
     json.field("parked"_L1, !dossier.copies.empty());
     writeEvidenceLines(json, dossier);

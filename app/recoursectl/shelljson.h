@@ -5,6 +5,7 @@
 #include "app/recoursectl/mask.h"
 #include "models/console/console.h"
 
+#include <functional>
 #include <vector>
 
 namespace recourse {
@@ -27,7 +28,9 @@ void writeHandler(JsonWriter &json, const HandlerOverview &handler);
 void writeFinding(JsonWriter &json, const Finding &finding, Instant now);
 void writeFailureFields(JsonWriter &json, const Failure &failure);
 void writeVerdictFields(JsonWriter &json, const Verdict *verdict); // null where it was not judged
-void writeDossier(JsonWriter &json, const Dossier &dossier, const Mask &mask);
+// `beside` writes what else is known of it into the same object.
+void writeDossier(JsonWriter &json, const Dossier &dossier, const Mask &mask,
+                  const std::function<void()> &beside = {});
 void writeHeaders(JsonWriter &json, const FieldTable &headers, const Mask &mask);
 
 } // namespace recourse

@@ -3,6 +3,8 @@
 
 #include "models/journal/journal.h"
 
+#include <utility>
+
 namespace recourse {
 
 // What verify() does, without where the rows come from: an engine hands it the entries in their
@@ -11,10 +13,10 @@ namespace recourse {
 class Verification
 {
 public:
-    Verification(const QByteArray &journalId, const std::optional<JournalHead> &remembered)
-        : m_journalId(journalId)
-        , m_remembered(remembered)
-        , m_walk(journalId)
+    Verification(QByteArray journalId, std::optional<JournalHead> remembered)
+        : m_journalId(std::move(journalId))
+        , m_remembered(std::move(remembered))
+        , m_walk(m_journalId)
         , m_before(m_walk.head())
     {
     }

@@ -3,7 +3,7 @@
 
 _recoursectl() {
     local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
-    local commands="doctor overview failures event plan run replay resolve recover journal"
+    local commands="doctor overview failures event plan run replay resolve recover approve case journal"
     local every="--workspace --sandbox --json --help --version"
     local looks="--handler --scan --no-scan --yes"
     local filters="--tenant --key --event-id --verdict --reason --since"
@@ -12,7 +12,7 @@ _recoursectl() {
     local acts="--reason --yes --arm --dry-run --scan --no-scan --journal"
     local kinds="plan approval run-began intent published confirmed returned removed archived
         outcome run-ended run-paused run-resumed resolved restored recovered compensated
-        ownership note"
+        ownership case note"
     local verdicts="unknown identity-conflict tenant-mismatch applied-twice already-applied
         inbox-without-effect effect-without-inbox superseded in-flight after-earlier
         will-fail-again never-sent lost safe-to-replay"
@@ -33,11 +33,14 @@ _recoursectl() {
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         compopt -o filenames 2>/dev/null
         return ;;
+    --status)
+        mapfile -t COMPREPLY < <(compgen -W "new investigating on-hold done" -- "$current")
+        return ;;
     --since)
         mapfile -t COMPREPLY < <(compgen -W "30min 2h 1d 7d" -- "$current")
         return ;;
     --tenant | --handler | --key | --event-id | --reason | --limit | --to | --arm | --run | --rate | \
-        --canary | --batch | --stop-after | --effect-timeout)
+        --canary | --batch | --stop-after | --effect-timeout | --group | --assign | --ticket | --comment)
         return ;;
     esac
 
@@ -50,7 +53,7 @@ _recoursectl() {
         case $word in
         --workspace | --tenant | --handler | --key | --event-id | --verdict | --reason | --since | --limit | \
             --to | --arm | --run | --rate | --canary | --batch | --stop-after | --effect-timeout | --kind | \
-            --out | --journal | --export)
+            --out | --journal | --export | --group | --assign | --status | --ticket | --comment)
             skip=1 ;;
         -*) ;;
         *)
@@ -66,21 +69,25 @@ _recoursectl() {
     local words
     case $command in
     "") words="$commands $every" ;;
-    failures) words="$every $looks $filters --limit" ;;
-    event) words="$every $looks --hex" ;;
+    failures) words="$every $looks $filters --limit --journal" ;;
+    event) words="$every $looks --hex --journal" ;;
     plan) words="$every $looks $filters $pace $whole --hex --out --force --to --retry-permanent" ;;
     run) words="$every $acts $pace" ;;
     replay) words="$every $acts $pace $whole --handler --hex --to --retry-permanent" ;;
     resolve) words="$every $acts $pace $whole --handler --hex" ;;
     recover) words="$every --yes --journal" ;;
-    journal) words="$every --verify --event-id --run --since --kind --export --force --journal" ;;
+    approve) words="$every --reason --yes --arm --journal" ;;
+    case) words="$every --handler --group --assign --status --ticket --comment --hex --journal" ;;
+    journal)
+        words="$every --verify --handler --event-id --run --since --kind --limit --export --force
+            --journal" ;;
     *) words=$every ;;
     esac
     if [[ -z $command && $current != -* ]]; then
         words=$commands
     elif [[ $command == plan && -z $argument && $current != -* ]]; then
         words="replay resolve"
-    elif [[ $command == run && -z $argument && $current != -* ]]; then
+    elif [[ $command =~ ^(run|approve)$ && -z $argument && $current != -* ]]; then
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         compopt -o filenames 2>/dev/null
         return

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Completion of recoursectl for fish. A test holds the words against the program's command table.
 
-set -l commands doctor overview failures event plan run replay resolve recover journal
+set -l commands doctor overview failures event plan run replay resolve recover approve case journal
 set -l verdicts unknown identity-conflict tenant-mismatch applied-twice already-applied \
     inbox-without-effect effect-without-inbox superseded in-flight after-earlier \
     will-fail-again never-sent lost safe-to-replay
 
 set -l kinds plan approval run-began intent published confirmed returned removed archived outcome \
-    run-ended run-paused run-resumed resolved restored recovered compensated ownership note
+    run-ended run-paused run-resumed resolved restored recovered compensated ownership case note
 
 complete -c recoursectl -f
 complete -c recoursectl -n "not __fish_seen_subcommand_from $commands" -a doctor -d 'check every source'
@@ -19,6 +19,8 @@ complete -c recoursectl -n "not __fish_seen_subcommand_from $commands" -a run -d
 complete -c recoursectl -n "not __fish_seen_subcommand_from $commands" -a replay -d 'send parked events again'
 complete -c recoursectl -n "not __fish_seen_subcommand_from $commands" -a resolve -d 'end cases without a replay'
 complete -c recoursectl -n "not __fish_seen_subcommand_from $commands" -a recover -d 'settle runs that were left open'
+complete -c recoursectl -n "not __fish_seen_subcommand_from $commands" -a approve -d 'say yes to a plan as a second person'
+complete -c recoursectl -n "not __fish_seen_subcommand_from $commands" -a case -d 'who has an event or a group of failures'
 complete -c recoursectl -n "not __fish_seen_subcommand_from $commands" -a journal -d 'what operators did'
 
 complete -c recoursectl -l workspace -r -F -d 'the workspace to open'
@@ -27,7 +29,7 @@ complete -c recoursectl -l json -d 'one JSON object instead of text'
 complete -c recoursectl -l help -d 'show help'
 complete -c recoursectl -l version -d 'show the version'
 
-complete -c recoursectl -n '__fish_seen_subcommand_from failures event plan replay resolve' -l handler -x -d 'only this handler'
+complete -c recoursectl -n '__fish_seen_subcommand_from failures event plan replay resolve case journal' -l handler -x -d 'only this handler'
 complete -c recoursectl -n '__fish_seen_subcommand_from failures event plan run replay resolve' -l scan -d 'read the parking places again'
 complete -c recoursectl -n '__fish_seen_subcommand_from failures event plan run replay resolve' -l no-scan -d 'do not read the parking places'
 complete -c recoursectl -n '__fish_seen_subcommand_from failures event plan' -l yes -d 'take a look that could be the last one'
@@ -37,8 +39,8 @@ complete -c recoursectl -n '__fish_seen_subcommand_from failures plan journal' -
 complete -c recoursectl -n '__fish_seen_subcommand_from failures plan' -l verdict -x -a "$verdicts" -d 'only this verdict'
 complete -c recoursectl -n '__fish_seen_subcommand_from failures plan' -l reason -x -d 'only where the reason contains this'
 complete -c recoursectl -n '__fish_seen_subcommand_from failures plan journal' -l since -x -a '30min 2h 1d 7d' -d 'only from then on'
-complete -c recoursectl -n '__fish_seen_subcommand_from failures' -l limit -x -d 'show the first N'
-complete -c recoursectl -n '__fish_seen_subcommand_from event plan replay resolve' -l hex -d 'IDs are in hexadecimal digits'
+complete -c recoursectl -n '__fish_seen_subcommand_from failures journal' -l limit -x -d 'show N of them'
+complete -c recoursectl -n '__fish_seen_subcommand_from event plan replay resolve case' -l hex -d 'IDs are in hexadecimal digits'
 complete -c recoursectl -n '__fish_seen_subcommand_from plan' -a 'replay resolve'
 complete -c recoursectl -n '__fish_seen_subcommand_from plan' -l out -r -F -d 'the file of the plan'
 complete -c recoursectl -n '__fish_seen_subcommand_from plan journal' -l force -d 'write over a file that is there'
@@ -49,13 +51,18 @@ complete -c recoursectl -n '__fish_seen_subcommand_from plan run replay resolve'
 complete -c recoursectl -n '__fish_seen_subcommand_from plan replay resolve' -l batch -x -d 'N are sent before outcomes are waited for'
 complete -c recoursectl -n '__fish_seen_subcommand_from plan run replay resolve' -l stop-after -x -d 'stop after N failures'
 complete -c recoursectl -n '__fish_seen_subcommand_from plan replay resolve' -l effect-timeout -x -d 'wait N seconds for each effect'
-complete -c recoursectl -n '__fish_seen_subcommand_from run' -F
-complete -c recoursectl -n '__fish_seen_subcommand_from run replay resolve' -l reason -x -d 'why it is done'
-complete -c recoursectl -n '__fish_seen_subcommand_from run replay resolve recover' -l yes -d 'do it'
+complete -c recoursectl -n '__fish_seen_subcommand_from run approve' -F
+complete -c recoursectl -n '__fish_seen_subcommand_from run replay resolve approve' -l reason -x -d 'why it is done'
+complete -c recoursectl -n '__fish_seen_subcommand_from run replay resolve recover approve' -l yes -d 'do it'
 complete -c recoursectl -n '__fish_seen_subcommand_from run replay resolve' -l dry-run -d 'judge again, show, change nothing'
-complete -c recoursectl -n '__fish_seen_subcommand_from run replay resolve' -l arm -x -d 'the name of the workspace, for production'
-complete -c recoursectl -n '__fish_seen_subcommand_from run replay resolve recover journal' -l journal -r -F -d 'another journal'
+complete -c recoursectl -n '__fish_seen_subcommand_from run replay resolve approve' -l arm -x -d 'the name of the workspace, for production'
+complete -c recoursectl -n '__fish_seen_subcommand_from failures event run replay resolve recover approve case journal' -l journal -r -F -d 'another journal'
 complete -c recoursectl -n '__fish_seen_subcommand_from journal' -l verify -d 'walk the chain'
 complete -c recoursectl -n '__fish_seen_subcommand_from journal' -l run -x -d 'only this run'
 complete -c recoursectl -n '__fish_seen_subcommand_from journal' -l kind -x -a "$kinds" -d 'only this kind of entry'
 complete -c recoursectl -n '__fish_seen_subcommand_from journal' -l export -r -F -d 'write the entries into a file'
+complete -c recoursectl -n '__fish_seen_subcommand_from case' -l group -x -d 'all failures of a reason'
+complete -c recoursectl -n '__fish_seen_subcommand_from case' -l assign -x -d 'who has it now'
+complete -c recoursectl -n '__fish_seen_subcommand_from case' -l status -x -a 'new investigating on-hold done' -d 'how far it is'
+complete -c recoursectl -n '__fish_seen_subcommand_from case' -l ticket -x -d 'its ticket'
+complete -c recoursectl -n '__fish_seen_subcommand_from case' -l comment -x -d 'what is known'

@@ -17,7 +17,7 @@ namespace recourse {
 
 namespace {
 
-constexpr qint64 largest = 64 * 1024;
+constexpr qint64 largest = qint64(64) * 1024;
 
 Error fileError(ErrorCode code, const QString &file, const QString &native)
 {

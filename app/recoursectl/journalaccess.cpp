@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recoursectl/journalaccess.h"
+
+#include "app/recoursectl/shelltr.h"
+#include "models/journal/door/rememberedhead.h"
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+JournalDoor journalDoor(const ShellContext &context, const ShellRequest &request)
+{
+    return request.journal.file.isEmpty() ? JournalDoor::of(context.console.workspace())
+                                          : JournalDoor::ofFile(request.journal.file);
+}
+
+std::unique_ptr<Journal> openedJournal(const ShellContext &context, const ShellRequest &request,
+                                       bool readOnly)
+{
+    auto journal = journalDoor(context, request).open(SystemSecrets(), readOnly);
+    if (journal)
+        return std::move(*journal);
+    reportError(context.problems, journal.error());
+    return nullptr;
+}
+
+void rememberEnd(const ShellContext &context, const ShellRequest &request, Journal &journal)
+{
+    const RememberedHead remembered(journalDoor(context, request));
+    const auto seen = remembered.look(journal);
+    if (!seen) {
+        reportError(context.problems, seen.error());
+        return;
+    }
+    if (*seen == RememberedHead::Seen::Gone)
+        context.problems.line(
+            Shell::tr("The journal has not the entry any more that was its last one when it was "
+                      "seen before; \"recoursectl journal --verify\" says more. What is remembered "
+                      "stands in %1.")
+                .arg(remembered.file()));
+}
+
+std::optional<CaseBoard> readBoard(const ShellContext &context, const ShellRequest &request,
+                                   std::vector<MissingPart> &missing)
+{
+    const JournalDoor door = journalDoor(context, request);
+    if (door.isKnownMissing())
+        return CaseBoard();
+    const auto journal = door.open(SystemSecrets(), true);
+    if (!journal && journal.error().code == ErrorCode::NotFound)
+        return CaseBoard();
+    auto board
+        = journal ? readCases(**journal, context.stop) : Result<CaseBoard>(failed(journal.error()));
+    if (board)
+        return std::move(*board);
+    missing.push_back(missingPart(u"journal"_s, u"cases"_s, board.error()));
+    return std::nullopt;
+}
+
+void writeCaseFields(JsonWriter &json, const std::optional<CaseBoard> &board,
+                     const HandlerName &handler, const EventId &event, const QString &reason)
+{
+    const auto text = [&json](QLatin1StringView name, const QString &value) {
+        json.key(name);
+        if (value.isEmpty())
+            json.null();
+        else
+            json.value(value);
+    };
+    const CaseState *state = board ? board->forFailure(handler, event, reason) : nullptr;
+    const bool isOwn = state && board->find(CaseSubject::ofEvent(handler, event)) == state;
+    text("owner"_L1, state ? state->assignee : QString());
+    // Of an event of which nobody said anything it is known that it is new.
+    text("status"_L1,
+         board ? QString(caseStatusName(state ? state->status : CaseStatus::New)) : QString());
+    text("ticket"_L1, state ? state->ticket : QString());
+    text("case_of"_L1, state ? (isOwn ? u"event"_s : u"group"_s) : QString());
+}
+
+QString caseStatusWord(CaseStatus status)
+{
+    switch (status) {
+    case CaseStatus::Investigating:
+        return Shell::tr("investigating", "status of a case");
+    case CaseStatus::OnHold:
+        return Shell::tr("on hold", "status of a case");
+    case CaseStatus::Done:
+        return Shell::tr("done", "status of a case");
+    case CaseStatus::New:
+        break;
+    }
+    return Shell::tr("new", "status of a case");
+}
+
+} // namespace recourse
