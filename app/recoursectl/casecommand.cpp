@@ -2,6 +2,7 @@
 #include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/shelltr.h"
 #include "models/runs/executor.h"
+#include "models/text/casewords.h"
 #include "models/text/words.h"
 
 #include <algorithm>

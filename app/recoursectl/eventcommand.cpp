@@ -4,6 +4,7 @@
 #include "app/recoursectl/shellcommands.h"
 #include "app/recoursectl/shelltr.h"
 #include "models/payload/presentation.h"
+#include "models/text/casewords.h"
 #include "models/text/words.h"
 
 #include <algorithm>

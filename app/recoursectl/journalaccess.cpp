@@ -77,19 +77,4 @@ void writeCaseFields(JsonWriter &json, const std::optional<CaseBoard> &board,
     text("case_of"_L1, state ? (isOwn ? u"event"_s : u"group"_s) : QString());
 }
 
-QString caseStatusWord(CaseStatus status)
-{
-    switch (status) {
-    case CaseStatus::Investigating:
-        return Shell::tr("investigating", "status of a case");
-    case CaseStatus::OnHold:
-        return Shell::tr("on hold", "status of a case");
-    case CaseStatus::Done:
-        return Shell::tr("done", "status of a case");
-    case CaseStatus::New:
-        break;
-    }
-    return Shell::tr("new", "status of a case");
-}
-
 } // namespace recourse

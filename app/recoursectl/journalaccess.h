@@ -30,6 +30,4 @@ std::optional<CaseBoard> readBoard(const ShellContext &context, const ShellReque
 void writeCaseFields(JsonWriter &json, const std::optional<CaseBoard> &board,
                      const HandlerName &handler, const EventId &event, const QString &reason);
 
-QString caseStatusWord(CaseStatus status);
-
 } // namespace recourse
