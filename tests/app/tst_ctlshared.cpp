@@ -65,7 +65,7 @@ public:
     bool start(const QByteArray &replay)
     {
         if (!m_run.becomesReady(m_service,
-                                { u"--keep-running"_s, u"--parked"_s, u"60"_s, u"--amqp"_s,
+                                { u"--keep-running"_s, u"--parked"_s, u"260"_s, u"--amqp"_s,
                                   u"amqp://guest:guest@127.0.0.1:%1/%2F"_s.arg(m_broker.amqpPort()),
                                   u"--management"_s, m_broker.management().toString() }))
             return false;
