@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/actions.h"
-#include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/runjson.h"
 #include "app/recoursectl/shelltr.h"
+#include "models/journal/sqlite/sqlitejournal.h"
 #include "models/runs/recovery.h"
 #include "models/text/runtext.h"
 #include "models/text/words.h"
+
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -25,7 +27,7 @@ public:
     }
 
     void add(const QString &run, const EventId &id, const HandlerName &handler, ItemOutcome outcome,
-             const QString &why)
+             const RunWhy &why)
     {
         m_rows.push_back({ run, { id, handler, outcome, why } });
     }
@@ -93,7 +95,7 @@ private:
                         { row.item.handler },
                         { isOpen        ? Shell::tr("still open")
                               : settled ? outcomeWord(outcome)
-                                        : row.item.why,
+                                        : runWhyText(row.item.why),
                           isOpen ? ShellTone::Warning : outcomeTone(outcome) },
                         { settled ? runWhyText(row.item.why) : QString() } });
         }
@@ -118,12 +120,11 @@ ShellExit listOpen(const ShellRequest &request, const ShellContext &context, Jou
     Recovered rows(request, context);
     for (const OpenRun &run : *runs) {
         for (const OpenItem &item : run.items)
-            if (context.console.workspace().tenantVisible(item.tenant))
-                rows.add(run.began.run, item.eventId, item.handler, ItemOutcome::None,
-                         entryKindWord(item.step));
+            rows.add(run.began.run, item.eventId, item.handler, ItemOutcome::None,
+                     RunWhy::said(entryKindWord(item.step)));
         if (run.items.empty())
             rows.add(run.began.run, {}, {}, ItemOutcome::None,
-                     entryKindWord(EntryKind::RunBegan));
+                     RunWhy::said(entryKindWord(EntryKind::RunBegan)));
     }
     rows.write(false, {});
     if (!request.json)
@@ -169,30 +170,26 @@ ShellExit settle(const ShellRequest &request, const ShellContext &context, Journ
 
 ShellExit runRecover(const ShellRequest &request, const ShellContext &context)
 {
-    const JournalDoor door = journalDoor(context, request);
-    const auto nothingYet = [&] {
+    const QString file = journalFile(context, request);
+    if (!QFileInfo::exists(file)) {
+        if (!request.journal.file.isEmpty()) {
+            context.problems.line(Shell::tr("There is no journal %1.").arg(file));
+            return ShellExit::Unread;
+        }
         Recovered(request, context).write(request.act.yes, {});
         if (!request.json)
             context.out.line(Shell::tr("There is no journal yet: nothing was ever done here."));
         return ShellExit::Done;
-    };
-    if (door.isKnownMissing()) {
-        if (request.journal.file.isEmpty())
-            return nothingYet();
-        context.problems.line(Shell::tr("There is no journal %1.").arg(door.name()));
-        return ShellExit::Unread;
     }
-    auto journal = door.open(SystemSecrets(), !request.act.yes);
-    if (!journal && journal.error().code == ErrorCode::NotFound && door.isShared())
-        return nothingYet();
+    SqliteJournalOptions options;
+    options.readOnly = !request.act.yes;
+    auto journal = openSqliteJournal(file, options);
     if (!journal) {
         reportError(context.problems, journal.error());
         return ShellExit::Unread;
     }
-    const ShellExit exit = request.act.yes ? settle(request, context, **journal)
-                                           : listOpen(request, context, **journal);
-    rememberEnd(context, request, **journal);
-    return exit;
+    return request.act.yes ? settle(request, context, **journal)
+                           : listOpen(request, context, **journal);
 }
 
 } // namespace recourse

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/actions.h"
-#include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/planfile.h"
 #include "app/recoursectl/runjson.h"
 #include "app/recoursectl/shelltr.h"
+#include "models/journal/sqlite/sqlitejournal.h"
 #include "models/runs/planner.h"
+#include "models/runs/runrules.h"
 #include "models/text/runtext.h"
 #include "models/text/words.h"
-
-#include <QSet>
 
 #include <algorithm>
 
@@ -25,7 +24,6 @@ struct Undertaking
     QByteArray digest; // of the plan as it was made
     std::vector<RunItemReport> beside; // asked for, and not in the run
     std::vector<MissingPart> missing;
-    std::optional<RunLimits> planned = {}; // limits of the plan as it was made
 };
 
 QString missingSource(const Error &error)
@@ -144,22 +142,23 @@ void showProgress(const ShellContext &context, const RunSnapshot &snapshot)
 ShellExit carryOutNow(const ShellRequest &request, const ShellContext &context,
                       const Undertaking &undertaking)
 {
-    const auto journal = openedJournal(context, request, false);
-    if (!journal)
+    auto journal = openSqliteJournal(journalFile(context, request));
+    if (!journal) {
+        reportError(context.problems, journal.error());
         return ShellExit::Unread;
+    }
     RunOrder order;
     order.plan = undertaking.plan;
-    order.plannedLimits = undertaking.planned;
     order.reason = request.act.reason;
     order.by = Operator::current();
     order.atStep = killPoint(context.console.workspace().environment);
     RunControl control;
-    const std::stop_callback onStop(context.stop, [&control] { control.stop(u"interrupted"_s); });
+    const std::stop_callback onStop(context.stop,
+                                    [&control] { control.stop(RunWhy{ WhyCode::Interrupted }); });
     const auto report
-        = carryOut(order, context.console, *journal, context.clock, control,
+        = carryOut(order, context.console, **journal, context.clock, control,
                    [&context](const RunSnapshot &snapshot) { showProgress(context, snapshot); });
     context.progress.clear();
-    rememberEnd(context, request, *journal);
     if (!report) {
         reportError(context.problems, report.error());
         return report.error().code == ErrorCode::InvalidInput ? ShellExit::Refused
@@ -189,73 +188,32 @@ ShellExit undertake(const ShellRequest &request, const ShellContext &context,
     if (request.act.dryRun)
         return showOnly(request, context, undertaking, {},
                         allIncluded ? ShellExit::Done : ShellExit::Attention);
-    const auto approval = approvalNow(context, request, undertaking.plan, undertaking.planned);
-    if (!approval)
-        return ShellExit::Unread;
-    QStringList refused
-        = unarmed(undertaking.plan, request.act, context.console.workspace(), *approval);
-    if (undertaking.plan.includedCount() == 0)
-        refused.prepend(Shell::tr("Nothing of it may be done."));
+    const QStringList refused = unarmed(undertaking.plan, request.act, context.console.workspace());
     if (!refused.isEmpty())
         return showOnly(request, context, undertaking, refused, ShellExit::Refused);
     return carryOutNow(request, context, undertaking);
 }
 
-// The plan with the verdicts of now. What is not parked any more, or is another payload, is left
-// out; what was left out before stays so.
-std::optional<Plan> judgedAgain(const ShellRequest &request, const ShellContext &context,
-                                const Plan &plan, std::vector<MissingPart> &missing)
+// Looks at the parking places of the plan's handlers, and judges it again.
+std::optional<Plan> judgedNow(const ShellRequest &request, const ShellContext &context,
+                              const Plan &plan, std::vector<MissingPart> &missing)
 {
     std::vector<HandlerName> handlers;
-    std::vector<EventId> ids;
-    QSet<QByteArray> wanted;
-    const auto keyOf = [](const auto &one) {
-        return QByteArray(one.digest + one.handler.toUtf8() + '\0' + one.eventId.bytes());
-    };
     for (const PlanItem &item : plan.items) {
-        if (!item.included())
-            continue;
-        if (std::ranges::find(handlers, item.handler) == handlers.end())
+        if (item.included() && std::ranges::find(handlers, item.handler) == handlers.end())
             handlers.push_back(item.handler);
-        ids.push_back(item.eventId);
-        wanted.insert(keyOf(item));
     }
     missing = refreshParked(context, request, handlers);
-    const auto found = context.console.index().byEventIds(ids);
-    if (!found) {
-        reportError(context.problems, found.error());
+    context.progress.show(Shell::tr("Judging…"));
+    auto again = judgedAgain(context.console, plan, context.clock, context.stop);
+    context.progress.clear();
+    if (!again) {
+        reportError(context.problems, again.error());
         return std::nullopt;
     }
-    std::vector<Failure> failures;
-    for (const std::vector<Failure> &copies : *found)
-        std::ranges::copy_if(copies, std::back_inserter(failures),
-                             [&](const Failure &copy) { return wanted.contains(keyOf(copy)); });
-    ShellRequest wish = request;
-    wish.act.action = plan.action;
-    wish.act.retryPermanent = plan.retryPermanent;
-    const auto now = planFor(context, wish, failures);
-    if (!now)
-        return std::nullopt;
     const auto silent = silentSources(context, handlers);
     missing.insert(missing.end(), silent.begin(), silent.end());
-    QHash<QByteArray, const PlanItem *> fresh;
-    for (const PlanItem &item : now->items) {
-        if (item.leftOut != LeftOut::OtherCopy)
-            fresh.insert(keyOf(item), &item);
-    }
-    Plan again = plan;
-    for (PlanItem &item : again.items) {
-        if (!item.included())
-            continue;
-        const PlanItem *is = fresh.value(keyOf(item));
-        if (is)
-            item.verdict = is->verdict;
-        if (!is)
-            item.leftOut = LeftOut::NotParked;
-        else if (is->leftOut != LeftOut::NoTarget) // where it goes, the plan says
-            item.leftOut = is->leftOut;
-    }
-    return again;
+    return std::move(*again);
 }
 
 } // namespace
@@ -268,24 +226,15 @@ ShellExit runRun(const ShellRequest &request, const ShellContext &context)
         reportError(context.problems, plan.error());
         return plan.error().code == ErrorCode::InvalidInput ? ShellExit::Refused : ShellExit::Usage;
     }
-    Undertaking undertaking{ *plan, plan->digest(), {}, {}, plan->limits };
-    // No faster and no further than the plan and the workspace both say.
-    const RunLimits &planned = plan->limits;
-    ReplayLimits ofPlan{ planned.ratePerSecond,
-                         planned.canary,
-                         planned.batch,
-                         planned.stopAfterFailures,
-                         planned.effectTimeoutSeconds,
-                         0,
-                         planned.annotate };
+    Undertaking undertaking{ *plan, plan->digest(), {}, {} };
     undertaking.plan.limits
-        = bounded(bounded(withWish(planned, request.act.limits), ofPlan), workspace.replay);
-    const QStringList wrong = misfits(undertaking.plan, workspace);
+        = withinPlan(withWish(plan->limits, request.act.limits), *plan, workspace.replay);
+    const QStringList wrong = misfitTexts(undertaking.plan, workspace);
     if (!wrong.isEmpty())
         return showOnly(request, context, undertaking, wrong, ShellExit::Refused);
     bool allIncluded = true;
     if (request.act.dryRun) {
-        const auto again = judgedAgain(request, context, undertaking.plan, undertaking.missing);
+        const auto again = judgedNow(request, context, undertaking.plan, undertaking.missing);
         if (!again)
             return ShellExit::Unread;
         allIncluded = again->includedCount() == undertaking.plan.includedCount();
@@ -306,11 +255,11 @@ ShellExit runAtOnce(const ShellRequest &request, const ShellContext &context)
     for (const PlanItem &item : plan->items) {
         if (!item.included())
             undertaking.beside.push_back(
-                { item.eventId, item.handler, ItemOutcome::Refused, leftOutText(item.leftOut) });
+                { item.eventId, item.handler, ItemOutcome::Refused, leftOutWhy(item.leftOut) });
     }
     for (const EventId &id : selection->absent)
         undertaking.beside.push_back(
-            { id, {}, ItemOutcome::Skipped, leftOutText(LeftOut::NotParked) });
+            { id, {}, ItemOutcome::Skipped, leftOutWhy(LeftOut::NotParked) });
     reportAbsent(context, *selection);
     // What could not be read could forbid it, such as another copy with another payload.
     if (!undertaking.missing.empty() && !request.act.dryRun)

@@ -80,7 +80,7 @@ void writePlanFields(JsonWriter &json, const Plan &plan, const QByteArray &diges
 }
 
 void writeRunItem(JsonWriter &json, const EventId &id, const HandlerName &handler,
-                  ItemOutcome outcome, const QString &why)
+                  ItemOutcome outcome, const RunWhy &why)
 {
     json.beginObject();
     json.bytes("event_id"_L1, id.bytes());

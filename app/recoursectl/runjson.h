@@ -4,6 +4,7 @@
 #include "app/recoursectl/jsonwriter.h"
 #include "models/journal/journal.h"
 #include "models/runs/plan.h"
+#include "models/runs/runwhy.h"
 
 #include <QJsonValue>
 
@@ -14,7 +15,7 @@ namespace recourse {
 // Into an object that is open. `digest`: of the plan as it was made, whatever was found out since.
 void writePlanFields(JsonWriter &json, const Plan &plan, const QByteArray &digest);
 void writeRunItem(JsonWriter &json, const EventId &id, const HandlerName &handler,
-                  ItemOutcome outcome, const QString &why); // with null for None
+                  ItemOutcome outcome, const RunWhy &why); // with null for None
 void writeEntry(JsonWriter &json, const JournalRecord &record);
 void writeJson(JsonWriter &json, const QJsonValue &value);
 

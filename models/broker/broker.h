@@ -71,7 +71,8 @@ public:
         = 0;
 
     // Messages of a parking place to act on, on connections of their own that belong to the
-    // caller's thread. Kinds that cannot give them say so (Unsupported).
+    // caller's thread. With an empty queue: only the way to send, nothing is ever taken. Kinds that
+    // cannot give them say so (Unsupported).
     virtual Result<std::unique_ptr<Custody>> takeCustody(const QString &queue,
                                                          std::stop_token stop);
 

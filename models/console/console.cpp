@@ -62,6 +62,7 @@ Result<std::unique_ptr<Console>> Console::open(Workspace workspace, const Secret
 ConsoleImpl::ConsoleImpl(Workspace workspace, const SecretSource &secrets, const Clock &clock,
                          std::unique_ptr<ParkedIndex> index)
     : m_workspace(std::move(workspace))
+    , m_secrets(secrets)
     , m_clock(clock)
     , m_index(std::move(index))
     , m_doors(m_workspace, secrets, clock)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/compensation/compensation.h"
 #include "models/config/workspace.h"
 #include "models/console/dossier.h"
 #include "models/console/overview.h"
@@ -42,6 +43,14 @@ struct JudgedFailure
     qint64 row = 0;
     Verdict verdict;
     Instant judgedAt;
+};
+
+// An event that need not be parked: what is known of it before any source is asked.
+struct EventSubject
+{
+    EventId eventId;
+    PartitionKey key;
+    std::optional<qint64> version;
 };
 
 struct ConsoleOptions
@@ -89,12 +98,26 @@ public:
     {
         return {};
     }
+    // Fresh evidence of events that may be parked or not, as the index and the broker's counts say:
+    // have the parking place looked at first. All of one handler, same order.
+    virtual std::vector<Evidence> evidenceOfEvents(const HandlerName & /*handler*/,
+                                                   const std::vector<EventSubject> & /*events*/,
+                                                   std::stop_token /*stop*/)
+    {
+        return {};
+    }
     // Waits until the handler's queues, where they are empty, exclude an event from them: ten
     // seconds at most, on queues whose counts come late.
     virtual void waitForQuiet(const HandlerName & /*handler*/, std::stop_token /*stop*/) { }
-    // Messages of a parking place to act on; see Broker::takeCustody.
+    // Messages of a parking place to act on, or, without a queue, only the way to send some; see
+    // Broker::takeCustody.
     virtual Result<std::unique_ptr<Custody>>
     takeCustody(const QString &broker, const QString &queue, std::stop_token stop);
+
+    // The door to one of the workspace's compensations, for events of that handler. Errors:
+    // NotFound (no such action, or not for this handler), and what keeps it from being prepared.
+    virtual Result<std::unique_ptr<Compensator>> compensator(const QString &action,
+                                                             const HandlerName &handler);
 
     // One dossier per handler that this id can concern; parked or not. `handler` empty: all
     // handlers.

@@ -28,7 +28,7 @@ ConsoleImpl::takeCustody(const QString &brokerId, const QString &queue, std::sto
         = std::ranges::find_if(m_workspace.handlers, [&brokerId, &queue](const HandlerConfig &one) {
               return one.broker == brokerId && one.parking == queue;
           });
-    if (broker && handler != m_workspace.handlers.end()) {
+    if (broker && !queue.isEmpty() && handler != m_workspace.handlers.end()) {
         BrowseRequest request = requestFor(*handler);
         request.stream.clear(); // the queue itself is taken from
         const auto plan = broker->planBrowse(request, stop);
@@ -89,6 +89,47 @@ std::vector<Evidence> ConsoleImpl::evidenceOf(const HandlerName &name,
         parked.error = known ? std::nullopt : std::optional(known.error());
         if (!known)
             parked.value.reset();
+    }
+    return evidence;
+}
+
+std::vector<Evidence> ConsoleImpl::evidenceOfEvents(const HandlerName &name,
+                                                    const std::vector<EventSubject> &events,
+                                                    std::stop_token stop)
+{
+    const HandlerConfig *handler = m_workspace.handler(name);
+    if (!handler)
+        return {};
+    std::vector<EventId> ids;
+    ids.reserve(events.size());
+    for (const EventSubject &event : events)
+        ids.push_back(event.eventId);
+    const auto known = m_index->byEventIds(ids);
+    std::vector<Subject> subjects;
+    subjects.reserve(events.size());
+    for (const EventSubject &event : events) {
+        std::vector<Failure> copies;
+        if (known) {
+            const std::vector<Failure> all = known->value(event.eventId);
+            std::ranges::copy_if(all, std::back_inserter(copies),
+                                 [&name](const Failure &copy) { return copy.handler == name; });
+        }
+        Subject subject = Subject::of(copies);
+        subject.eventId = event.eventId;
+        if (subject.key.isEmpty())
+            subject.key = event.key;
+        if (!subject.version)
+            subject.version = event.version;
+        subjects.push_back(std::move(subject));
+    }
+    std::vector<Evidence> evidence = m_collector.collect(*handler, subjects, stop);
+    // Whether it is parked could not be read, which is not "not parked".
+    if (!known) {
+        for (Evidence &one : evidence) {
+            one.parked.configured = true;
+            one.parked.value.reset();
+            one.parked.error = known.error();
+        }
     }
     return evidence;
 }

@@ -32,9 +32,14 @@ public:
                                      std::stop_token stop) override;
     std::vector<Evidence> evidenceOf(const HandlerName &handler, const std::vector<Failure> &held,
                                      std::stop_token stop) override;
+    std::vector<Evidence> evidenceOfEvents(const HandlerName &handler,
+                                           const std::vector<EventSubject> &events,
+                                           std::stop_token stop) override;
     void waitForQuiet(const HandlerName &handler, std::stop_token stop) override;
     Result<std::unique_ptr<Custody>> takeCustody(const QString &broker, const QString &queue,
                                                  std::stop_token stop) override;
+    Result<std::unique_ptr<Compensator>> compensator(const QString &action,
+                                                     const HandlerName &handler) override;
     std::vector<DossierPtr> dossiers(const EventId &id, const HandlerName &handler,
                                      std::stop_token stop) override;
     DossierPtr dossierOf(qint64 row, std::stop_token stop) override;
@@ -56,7 +61,10 @@ private:
     void doctorQueues(const HandlerConfig &handler, std::vector<DoctorCheck> &checks,
                       const std::stop_token &stop);
 
+    std::optional<bool> isInSomeInbox(const EventId &id);
+
     Workspace m_workspace;
+    const SecretSource &m_secrets;
     const Clock &m_clock;
     std::unique_ptr<ParkedIndex> m_index;
     Doors m_doors;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runs/executor.h"
 
+#include "models/runs/outboxcopy.h"
 #include "models/runs/replaymessage.h"
 #include "models/runs/runapproval.h"
+#include "models/runs/runcompensation.h"
 #include "models/runs/runjournal.h"
+#include "models/runs/runjudging.h"
 #include "models/runs/runplaces.h"
+#include "models/runs/runteller.h"
 
-#include <unistd.h>
-
-#include <QSysInfo>
 #include <QUuid>
 
 #include <algorithm>
@@ -26,8 +27,10 @@ using Indexes = std::vector<std::size_t>;
 // Held longer than any single step takes, renewed while the run goes on.
 constexpr Millis leaseTime = 60s;
 constexpr Millis leaseRenewal = 15s;
-// Clocks of machines differ by less than this, as far as telling a duplicate from a success goes.
-constexpr Millis clockDoubt = 2s;
+constexpr std::size_t lookedAtOnce = 500;
+// Until so many are held it is worth to look what comes back; and bodies of at most so many bytes.
+constexpr std::size_t mostForLooking = 1'000;
+constexpr qsizetype mostBytes = qsizetype(64) << 20;
 
 class Executor
 {
@@ -41,25 +44,26 @@ public:
         , m_console(console)
         , m_clock(clock)
         , m_control(control)
-        , m_progress(progress)
         , m_machine(order.plan)
         , m_run(QUuid::createUuid().toString(QUuid::WithoutBraces))
+        , m_teller(m_machine, m_run, clock, progress)
         , m_journal(journal, order.plan, order.by, m_run, clock)
-        , m_places(console, order.plan)
+        , m_places(console, order.plan, clock)
+        , m_compensation(console, order.plan, clock)
     {
     }
 
     Result<RunReport> run()
     {
-        if (const Result<void> begun = m_journal.began(order().reason, m_approval); !begun)
+        if (const Result<void> begun = m_journal.began(m_order.reason, m_approval); !begun)
             return failed(begun.error());
         for (;;) {
             hear();
             const RunCommand command = m_machine.next(m_clock.now());
             if (command.kind == Kind::End)
                 break;
+            m_teller.tell();
             perform(command);
-            tell();
         }
         m_places.giveBack();
         m_journal.release();
@@ -67,11 +71,11 @@ public:
             if (const Result<void> ended = m_journal.ended(m_machine); !ended)
                 m_error = ended.error();
         }
+        m_teller.tellEnd();
         return report();
     }
 
 private:
-    const RunOrder &order() const { return m_order; }
     const PlanItem &item(std::size_t at) const { return m_order.plan.items[at]; }
 
     void step(const char *name) const
@@ -86,6 +90,13 @@ private:
         if (const auto why = m_control.stopped(); why && !m_machine.isStopping())
             m_machine.stop(*why);
         const Instant now = m_clock.now();
+        const auto since = m_places.heldSince();
+        if (since && now - *since >= m_order.holdAtMost && m_machine.mayGiveBack()
+            && !m_machine.isStopping()) {
+            step("give-back");
+            m_places.giveBack();
+            m_machine.gaveBack();
+        }
         if (now - m_lastCare < 2s)
             return;
         m_lastCare = now;
@@ -101,21 +112,32 @@ private:
     {
         if (!m_error)
             m_error = why;
-        m_machine.custodyLost(u"the connection to the broker was lost"_s);
+        m_machine.custodyLost({ WhyCode::BrokerLost });
         m_places.drop();
+    }
+
+    // What is held can still be sent and removed; nothing more is taken.
+    void takingFailed(const Error &why)
+    {
+        if (why.code != ErrorCode::Refused)
+            return brokerLost(why);
+        if (!m_error)
+            m_error = why;
+        m_takesNoMore = true;
+        m_machine.stop({ WhyCode::TakingRefused, toLogText(why) });
     }
 
     void journalLost(const Error &why)
     {
         m_error = why;
-        m_machine.journalLost(u"the journal cannot be written"_s);
+        m_machine.journalLost({ WhyCode::JournalLost });
     }
 
     void perform(const RunCommand &command)
     {
         switch (command.kind) {
         case Kind::Take:
-            take(300ms);
+            take(command.most, 300ms);
             break;
         case Kind::Judge:
             judge(command.items);
@@ -146,8 +168,11 @@ private:
             forget(command.items);
             break;
         case Kind::Wait:
-            m_control.waitFor(std::max(Millis(1), command.until - m_clock.now()),
-                              m_machine.isPaused(), m_machine.isStopping());
+            m_control.waitFor(
+                std::max(Millis(1),
+                         std::min(command.until, m_teller.due().value_or(command.until))
+                             - m_clock.now()),
+                m_machine.isPaused(), m_machine.isStopping());
             break;
         case Kind::End:
             break;
@@ -155,12 +180,14 @@ private:
     }
 
     // What lies in the parking places goes to its item, where the plan has one.
-    void take(Millis wait)
+    void take(std::size_t most, Millis wait)
     {
+        if (m_takesNoMore || most == 0)
+            return;
         step("take");
-        const Result<std::vector<TakenCopy>> taken = m_places.take(wait);
+        const Result<std::vector<TakenCopy>> taken = m_places.take(most, wait);
         if (!taken)
-            return brokerLost(taken.error());
+            return takingFailed(taken.error());
         for (const TakenCopy &copy : *taken)
             arrived(copy);
         if (m_places.areExhausted())
@@ -169,13 +196,22 @@ private:
 
     void arrived(const TakenCopy &copy)
     {
-        const std::optional<std::size_t> at = m_places.itemOf(copy);
-        if (!at)
-            return;
-        if (m_machine.held(*at, copy.held.token))
-            m_copies.insert_or_assign(*at, copy);
-        else if (m_machine.item(*at).sentAt && !m_machine.item(*at).isHeld)
-            m_machine.parkedAgain(*at);
+        const std::vector<RunPlaces::Match> matches = m_places.itemsOf(copy);
+        for (const auto &[at, failure] : matches) {
+            if (m_machine.held(at, copy.held.token)) {
+                m_bytes += copy.held.message.message.body.size();
+                if (const auto old = m_copies.find(at); old != m_copies.end())
+                    m_bytes -= old->second.message.message.body.size();
+                m_copies.insert_or_assign(at, RunCopy{ copy.held.message, *failure });
+                m_machine.holdLittle(m_bytes >= mostBytes);
+                return;
+            }
+        }
+        for (const auto &[at, failure] : matches) {
+            const RunMachine::Item &item = m_machine.item(at);
+            if (item.step == ItemStep::Watching && item.sentAt && !item.isHeld)
+                return m_machine.parkedAgain(at);
+        }
     }
 
     void judge(const Indexes &items)
@@ -186,59 +222,64 @@ private:
             const HandlerConfig *config = m_console.workspace().handler(handler);
             if (!config) {
                 for (const std::size_t at : ofHandler)
-                    m_machine.judged(at, false, item(at).verdict,
-                                     u"the workspace knows no such handler"_s);
+                    m_machine.judged(at, false, item(at).verdict, { WhyCode::NoSuchHandler });
                 continue;
             }
-            const auto confirmed = m_journal.confirmedBefore(handler, ofHandler);
-            if (!confirmed)
-                return journalLost(confirmed.error());
-            const std::vector<Evidence> evidence = evidenceOf(handler, ofHandler);
+            const auto before = m_journal.confirmedBefore(handler, ofHandler);
+            if (!before)
+                return journalLost(before.error());
+            const std::vector<Evidence> evidence = freshEvidence(handler, ofHandler);
             const JudgeRules rules = JudgeRules::of(*config, m_console.workspace());
             for (std::size_t i = 0; i < ofHandler.size(); ++i) {
-                const std::size_t at = ofHandler[i];
                 const Verdict verdict = recourse::judge(evidence[i], rules, m_clock.now());
-                QString why;
-                bool allowed = isAllowed(at, verdict, evidence[i]);
-                if (!allowed) {
-                    why = u"verdict "_s + verdictName(verdict.kind);
-                } else if (const auto before = confirmed->constFind(item(at).eventId);
-                           before != confirmed->cend() && !cameBack(at, *before)) {
-                    allowed = false;
-                    why = u"run %1 has sent it already and the broker confirmed it"_s.arg(*before);
-                }
-                m_machine.judged(at, allowed, verdict.kind, why);
+                m_teller.saw(ofHandler[i], evidence[i]);
+                judge(ofHandler[i], verdict, evidence[i],
+                      before->value(item(ofHandler[i]).eventId));
             }
         }
     }
 
-    bool isAllowed(std::size_t at, const Verdict &verdict, const Evidence &evidence) const
+    // `before`: the run that has done it already, with a confirm; empty where none has.
+    void judge(std::size_t at, const Verdict &verdict, const Evidence &evidence,
+               const QString &before)
     {
-        if (m_order.plan.action == RunAction::Resolve)
-            return verdict.allowsResolve();
-        if (verdict.allows(Allowed::Replay))
-            return true;
-        if (m_order.plan.retryPermanent && verdict.allows(Allowed::ReplayWithReason))
-            return true;
-        // The earlier one went out in this run, and its effect is not waited for.
-        return verdict.allows(Allowed::ReplayInOrder) && evidence.waitsFor
-            && m_order.plan.limits.effectTimeoutSeconds == 0
+        const bool earlierWasSent = evidence.waitsFor
             && m_places.wasSent(item(at).handler, *evidence.waitsFor, m_machine);
+        RunWhy why;
+        if (!isAllowedNow(m_order.plan, verdict, evidence, earlierWasSent))
+            why = { WhyCode::VerdictNow, verdictName(verdict.kind) };
+        else if (isCompensation() && !m_compensation.mayBegin(at, verdict.kind, before, m_machine))
+            return;
+        else if (!isCompensation() && !m_copies.contains(at))
+            why = m_noCopy.value(at);
+        else if (m_order.plan.action != RunAction::Resolve && !before.isEmpty()
+                 && !cameBack(at, before))
+            why = { WhyCode::SentBefore, before };
+        m_machine.judged(at, why.isEmpty(), verdict.kind, why);
     }
 
-    // A copy that the handler parked again bears the mark of the run that had sent it. One without
-    // may be the old copy, which a broker that was killed brought back; a table brings none back.
+    bool isCompensation() const { return m_order.plan.action == RunAction::Compensate; }
+
+    // A table brings no old copy back.
     bool cameBack(std::size_t at, const QString &run) const
     {
-        const BrokerConfig *broker = m_console.workspace().broker(item(at).broker);
-        if (broker && broker->kind == BrokerKind::EventTable)
-            return true;
-        const auto copy = m_copies.find(at);
-        if (copy == m_copies.end() || !copy->second.held.message.message.headers)
+        if (!takesCopies(m_order.plan.action))
             return false;
-        const FieldValue *mark
-            = findField(*copy->second.held.message.message.headers, "x-recourse-run");
-        return mark && mark->bytes() && *mark->bytes() == run.toLatin1();
+        const BrokerConfig *broker = m_console.workspace().broker(item(at).broker);
+        return (broker && broker->kind == BrokerKind::EventTable)
+            || bearsMarkOf(m_copies.at(at).message, run);
+    }
+
+    std::vector<Evidence> freshEvidence(const HandlerName &handler, const Indexes &items)
+    {
+        switch (m_order.plan.action) {
+        case RunAction::Resend:
+            return outboxEvidence(handler, items);
+        case RunAction::Compensate:
+            return m_compensation.evidenceOf(handler, items);
+        default:
+            return evidenceOf(handler, items);
+        }
     }
 
     void writeIntent(const Indexes &items)
@@ -253,7 +294,7 @@ private:
                 kept.handler = item(at).handler;
                 kept.eventId = item(at).eventId;
                 kept.tenant = item(at).tenant;
-                kept.parked = m_copies.at(at).held.message;
+                kept.parked = m_copies.at(at).message;
                 kept.archivedAt = m_clock.now();
                 archive.push_back(std::move(kept));
             }
@@ -266,15 +307,17 @@ private:
     void publish(const Indexes &items)
     {
         step("publish");
+        if (isCompensation())
+            return m_compensation.act(items, m_machine, m_order.atStep);
         for (const auto &[place, ofPlace] : m_places.byPlace(items)) {
             std::vector<Publication> publications;
-            publications.reserve(ofPlace.size());
             for (const std::size_t at : ofPlace)
                 publications.push_back(publicationOf(at));
             const std::vector<PublishOutcome> outcomes = m_places.publish(place, publications);
             for (std::size_t i = 0; i < ofPlace.size(); ++i)
                 m_machine.published(ofPlace[i], outcomes[i].fate,
-                                    outcomes[i].why ? toLogText(*outcomes[i].why) : QString(),
+                                    outcomes[i].why ? RunWhy::said(toLogText(*outcomes[i].why))
+                                                    : RunWhy{},
                                     m_clock.now());
         }
         step("published");
@@ -286,7 +329,7 @@ private:
         if (m_order.plan.limits.annotate)
             mark = ReplayMark{ m_run.toLatin1(), QByteArray::number(item(at).order) };
         const BrokerConfig *broker = m_console.workspace().broker(item(at).broker);
-        return replayMessage(m_copies.at(at).held.message, item(at).target, mark,
+        return replayMessage(m_copies.at(at).message, item(at).target, mark,
                              broker ? broker->user.toUtf8() : QByteArray())
             .publication;
     }
@@ -308,9 +351,14 @@ private:
     void watch(const Indexes &items)
     {
         step("watch");
+        if (isCompensation()) {
+            m_compensation.look(items, m_machine);
+            return m_machine.watched(m_clock.now());
+        }
         // Copies that the handler parks again come to us like any other.
-        if (!m_machine.isStopping() || !m_places.areDropped())
-            take(Millis(0));
+        const std::size_t held = m_places.heldCount();
+        if (!m_places.areDropped() && held < mostForLooking && m_bytes < mostBytes)
+            take(std::min(lookedAtOnce, mostForLooking - held), Millis(0));
         for (const auto &[handler, ofHandler] : byHandler(items)) {
             const std::vector<Evidence> evidence = evidenceOf(handler, ofHandler);
             for (std::size_t i = 0; i < ofHandler.size(); ++i)
@@ -321,26 +369,35 @@ private:
 
     void look(std::size_t at, const Evidence &evidence)
     {
-        const bool hasEffect = evidence.effect.value && evidence.effect.value->row
-            && evidence.effect.value->row->effects > 0;
-        if (evidence.inbox.configured) {
-            if (!evidence.inbox.value || !evidence.inbox.value->row)
-                return;
-            if (evidence.effect.configured && !hasEffect)
-                return;
-            const auto appliedAt = evidence.inbox.value->row->appliedAt;
-            const auto sentAt = m_machine.item(at).sentAt;
-            const bool before = appliedAt && sentAt && *appliedAt + clockDoubt < *sentAt;
-            m_machine.sawEffect(at, before ? ItemOutcome::Duplicate : ItemOutcome::Applied);
-        } else if (hasEffect) {
-            m_machine.sawEffect(at, ItemOutcome::Applied);
+        m_teller.saw(at, evidence);
+        if (const auto outcome = effectOf(evidence, m_machine.item(at).sentAt, m_order.plan.action))
+            m_machine.sawEffect(at, *outcome, m_clock.now());
+    }
+
+    // With what would be sent, read anew: it has to be what was planned.
+    std::vector<Evidence> outboxEvidence(const HandlerName &handler, const Indexes &items)
+    {
+        std::vector<EventId> ids;
+        for (const std::size_t at : items)
+            ids.push_back(item(at).eventId);
+        std::vector<Evidence> evidence;
+        for (OutboxEvent &event : outboxEvents(m_console, handler, ids, {})) {
+            const std::size_t at = items[evidence.size()];
+            evidence.push_back(std::move(event.evidence));
+            if (!event.outbox.copy)
+                m_noCopy.insert(at, event.outbox.why);
+            else if (event.outbox.copy->failure.digest != item(at).digest)
+                m_noCopy.insert(at, { WhyCode::PayloadChanged });
+            else
+                m_copies.insert_or_assign(at, std::move(*event.outbox.copy));
         }
+        evidence.resize(items.size()); // without answers nothing is allowed
+        return evidence;
     }
 
     std::vector<Evidence> evidenceOf(const HandlerName &handler, const Indexes &items) const
     {
         std::vector<Failure> held;
-        held.reserve(items.size());
         for (const std::size_t at : items)
             held.push_back(m_copies.at(at).failure);
         return m_console.evidenceOf(handler, held, {});
@@ -357,23 +414,14 @@ private:
     // Bodies of what is done are not kept.
     void forget(const Indexes &items)
     {
-        for (const std::size_t at : items)
-            m_copies.erase(at);
+        for (const std::size_t at : items) {
+            if (const auto copy = m_copies.find(at); copy != m_copies.end()) {
+                m_bytes -= copy->second.message.message.body.size();
+                m_copies.erase(copy);
+            }
+        }
+        m_machine.holdLittle(m_bytes >= mostBytes);
         m_journal.release(items);
-    }
-
-    void tell() const
-    {
-        if (!m_progress)
-            return;
-        RunSnapshot snapshot;
-        snapshot.run = m_run;
-        snapshot.included = m_order.plan.includedCount();
-        snapshot.sent = m_machine.sentCount();
-        snapshot.counts = m_machine.counts();
-        snapshot.paused = m_machine.isPaused();
-        snapshot.stopping = m_machine.isStopping();
-        m_progress(snapshot);
     }
 
     RunReport report() const
@@ -404,12 +452,16 @@ private:
     Console &m_console;
     const Clock &m_clock;
     RunControl &m_control;
-    const std::function<void(const RunSnapshot &)> &m_progress;
     RunMachine m_machine;
     QString m_run;
+    RunTeller m_teller;
     RunJournal m_journal;
     RunPlaces m_places;
-    std::map<std::size_t, TakenCopy> m_copies; // held, or watched
+    RunCompensation m_compensation;
+    std::map<std::size_t, RunCopy> m_copies; // held, or watched
+    QHash<std::size_t, RunWhy> m_noCopy; // of a resend
+    qsizetype m_bytes = 0; // of their bodies
+    bool m_takesNoMore = false;
     std::optional<Error> m_error;
     Instant m_lastCare;
     Instant m_lastRenewal;
@@ -427,18 +479,6 @@ Error refusedOrder(const QString &native, const QString &hint)
 
 } // namespace
 
-Operator Operator::current()
-{
-    Operator by;
-    by.host = QSysInfo::machineHostName();
-    if (by.host.isEmpty())
-        by.host = u"localhost"_s;
-    const QString login = qEnvironmentVariable("USER", qEnvironmentVariable("LOGNAME"));
-    by.who = (login.isEmpty() ? u"uid%1"_s.arg(::getuid()) : login) + u'@' + by.host;
-    by.process = ::getpid();
-    return by;
-}
-
 Result<RunReport> carryOut(const RunOrder &order, Console &console, Journal &journal,
                            const Clock &clock, RunControl &control,
                            const std::function<void(const RunSnapshot &)> &progress)
@@ -447,8 +487,8 @@ Result<RunReport> carryOut(const RunOrder &order, Console &console, Journal &jou
         return failed(refusedOrder(u"no reason is given"_s, u"say why; the journal keeps it"_s));
     if (order.plan.includedCount() == 0)
         return failed(refusedOrder(u"nothing of the plan is included"_s, {}));
-    if (order.plan.action != RunAction::Replay && order.plan.action != RunAction::Resolve)
-        return failed(refusedOrder(u"this version runs replay and resolve"_s, {}));
+    if (order.plan.action == RunAction::None)
+        return failed(refusedOrder(u"the plan names no action"_s, {}));
     const Result<qint64> approval = approvalForRun(order.plan, order.plannedLimits,
                                                    console.workspace(), order.by.who, journal);
     if (!approval)

@@ -5,6 +5,7 @@
 #include "models/journal/journal.h"
 #include "models/runs/runcontrol.h"
 #include "models/runs/runmachine.h"
+#include "models/runs/runsnapshot.h"
 
 #include <functional>
 #include <optional>
@@ -32,6 +33,9 @@ struct RunOrder
     std::optional<RunLimits> plannedLimits = {};
     // Called with the name of each step before it is taken; tests end the process there.
     std::function<void(const char *step)> atStep = {};
+    // What is held longer is given back and taken again: brokers take it back after a time of
+    // theirs (RabbitMQ: 30 minutes), with the channel.
+    Millis holdAtMost = std::chrono::minutes(10);
 };
 
 struct RunItemReport
@@ -39,27 +43,16 @@ struct RunItemReport
     EventId eventId;
     HandlerName handler;
     ItemOutcome outcome = ItemOutcome::None;
-    QString why;
+    RunWhy why;
 };
 
 struct RunReport
 {
     QString run; // its id in the journal
     std::vector<RunItemReport> items; // those that were included, in the plan's order
-    QString whyStopped; // empty: it came to its end
+    RunWhy whyStopped; // empty: it came to its end
     std::optional<Error> error; // the journal or the broker
     QHash<ItemOutcome, qint64> counts;
-};
-
-// While it goes on.
-struct RunSnapshot
-{
-    QString run;
-    qint64 included = 0;
-    qint64 sent = 0;
-    QHash<ItemOutcome, qint64> counts;
-    bool paused = false;
-    bool stopping = false;
 };
 
 // Carries out one plan and nothing else: performs what the machine commands, on the console's
@@ -67,7 +60,8 @@ struct RunSnapshot
 // ended; a worker calls it. What it leaves behind when its process dies is settled by recover().
 //
 // Errors: InvalidInput (no reason, nothing included, an action that this does not do), and what the
-// journal gives before anything was taken.
+// journal gives before anything was taken. `progress` is called on this thread, at most every
+// 100 ms, and once more when the run has ended.
 Result<RunReport> carryOut(const RunOrder &order, Console &console, Journal &journal,
                            const Clock &clock, RunControl &control,
                            const std::function<void(const RunSnapshot &)> &progress);

@@ -20,9 +20,10 @@ namespace {
 
 constexpr int schema = 1;
 
-constexpr std::array<QLatin1StringView, 10> leftOutNames{
-    ""_L1,           "verdict"_L1,        "needs-reason"_L1, "no-event-id"_L1, "not-parked"_L1,
-    "other-copy"_L1, "after-left-out"_L1, "no-target"_L1,    "tenant"_L1,      "operator"_L1
+constexpr std::array<QLatin1StringView, 13> leftOutNames{
+    ""_L1,           "verdict"_L1,           "needs-reason"_L1, "no-event-id"_L1, "not-parked"_L1,
+    "other-copy"_L1, "after-left-out"_L1,    "no-target"_L1,    "tenant"_L1,      "operator"_L1,
+    "no-payload"_L1, "outbox-unreadable"_L1, "another-event"_L1
 };
 constexpr std::array<QLatin1StringView, 4> changeNames{ "removed"_L1, "stripped"_L1, "set"_L1,
                                                         "added"_L1 };
@@ -114,16 +115,19 @@ QJsonObject toJson(const Plan &plan)
     QJsonArray changes;
     for (const PlanChange &change : plan.changes)
         changes.append(toJson(change));
-    return { { u"schema"_s, schema },
-             { u"action"_s, QString(actionName(plan.action)) },
-             { u"workspace"_s, plan.workspace },
-             { u"environment"_s, QString(environmentName(plan.environment)) },
-             { u"made_at"_s, toIso(plan.madeAt) },
-             { u"made_by"_s, plan.madeBy },
-             { u"limits"_s, toJson(plan.limits) },
-             { u"retry_permanent"_s, plan.retryPermanent },
-             { u"changes"_s, changes },
-             { u"items"_s, items } };
+    QJsonObject json{ { u"schema"_s, schema },
+                      { u"action"_s, QString(actionName(plan.action)) },
+                      { u"workspace"_s, plan.workspace },
+                      { u"environment"_s, QString(environmentName(plan.environment)) },
+                      { u"made_at"_s, toIso(plan.madeAt) },
+                      { u"made_by"_s, plan.madeBy },
+                      { u"limits"_s, toJson(plan.limits) },
+                      { u"retry_permanent"_s, plan.retryPermanent },
+                      { u"changes"_s, changes },
+                      { u"items"_s, items } };
+    if (!plan.compensation.isEmpty())
+        json.insert(u"compensation"_s, plan.compensation);
+    return json;
 }
 
 class Refusal
@@ -233,6 +237,16 @@ QLatin1StringView changeName(ReplayChange::What what)
     return changeNames.at(std::size_t(what));
 }
 
+std::optional<LeftOut> leftOutNamed(QStringView name)
+{
+    return fromName<LeftOut>(leftOutNames, name);
+}
+
+RunWhy leftOutWhy(LeftOut why)
+{
+    return { WhyCode::LeftOutOfPlan, leftOutName(why) };
+}
+
 RunLimits RunLimits::of(const ReplayLimits &limits)
 {
     return { limits.ratePerSecond,        limits.canary,  limits.batch, limits.stopAfterFailures,
@@ -303,6 +317,9 @@ Result<Plan> planFromJson(const QByteArray &text)
         plan.madeBy = textAt(json, "made_by"_L1);
         plan.limits = limitsFrom(json.value("limits"_L1).toObject());
         plan.retryPermanent = json.value("retry_permanent"_L1).toBool();
+        plan.compensation = json.value("compensation"_L1).toString();
+        if (plan.compensation.isEmpty() == (plan.action == RunAction::Compensate))
+            throw Refusal(u"compensation does not fit the action"_s);
         const QJsonArray changes = json.value("changes"_L1).toArray();
         for (const QJsonValue &change : changes)
             plan.changes.push_back(changeFrom(change.toObject()));

@@ -8,6 +8,7 @@
 #include "models/evidence/verdict.h"
 #include "models/journal/entry.h"
 #include "models/runs/replaychange.h"
+#include "models/runs/runwhy.h"
 
 #include <QByteArray>
 #include <QString>
@@ -38,8 +39,13 @@ enum class LeftOut {
     NoTarget, // the handler has no queue, or several and nothing tells which
     Tenant, // not one of the operator's
     Operator, // who looked at the plan took it out
+    NoPayload, // the outbox query gives none
+    OutboxUnreadable, // what the outbox has cannot be sent
+    AnotherEvent, // what the outbox has says that it is another event
 };
 QLatin1StringView leftOutName(LeftOut why);
+std::optional<LeftOut> leftOutNamed(QStringView name);
+RunWhy leftOutWhy(LeftOut why);
 QLatin1StringView changeName(ReplayChange::What what); // "removed", "stripped", "set", "added"
 
 struct PlanItem
@@ -78,6 +84,13 @@ struct RunLimits
     bool operator==(const RunLimits &) const = default;
 };
 
+// Whether an action is done to parked copies, which are taken from their place; the others are done
+// to events.
+constexpr bool takesCopies(RunAction action)
+{
+    return action == RunAction::Replay || action == RunAction::Resolve;
+}
+
 // What is to be done, frozen: what arrives later never joins, and what has changed by the time of
 // the run is left out then. The same file from the window and from the shell. Immutable once made.
 struct Plan
@@ -89,6 +102,7 @@ struct Plan
     QString madeBy; // login@host
     RunLimits limits;
     bool retryPermanent = false; // will-fail-again is tried all the same
+    QString compensation; // name of the workspace's action, of Compensate
     // What sending changes on the messages of the included items. Payload and event id never are.
     std::vector<PlanChange> changes;
     std::vector<PlanItem> items; // in their order, those left out last

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runs/planner.h"
 
+#include "models/runs/planorder.h"
 #include "models/runs/replaymessage.h"
 
 #include <QSet>
@@ -61,10 +62,7 @@ public:
         leaveOutOtherCopies(items);
         sortWithinKeys(items);
         leaveOutWhatWaits(items);
-        // What is left out comes last; numbers are of what is sent.
-        std::stable_partition(items.begin(), items.end(), std::mem_fn(&PlanItem::included));
-        for (std::size_t i = 0; i < items.size(); ++i)
-            items[i].order = qint64(i) + 1;
+        numberItems(items);
         return items;
     }
 
@@ -175,30 +173,6 @@ private:
             if (seen.contains(event))
                 item.leftOut = LeftOut::OtherCopy;
             seen.insert(event);
-        }
-    }
-
-    // Keys keep the places that they have; within them, versions come in their order, and where
-    // there are none, what lay first in the parking place.
-    static void sortWithinKeys(std::vector<PlanItem> &items)
-    {
-        std::ranges::stable_sort(items, {}, &PlanItem::position);
-        QHash<QByteArray, std::vector<std::size_t>> keys;
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            if (items[i].ordered && !items[i].key.isEmpty())
-                keys[items[i].handler.toUtf8() + '\0' + items[i].key.bytes()].push_back(i);
-        }
-        for (const std::vector<std::size_t> &places : std::as_const(keys)) {
-            std::vector<PlanItem> ofKey;
-            for (const std::size_t place : places)
-                ofKey.push_back(items[place]);
-            const bool versioned = std::ranges::all_of(
-                ofKey, [](const PlanItem &item) { return item.version.has_value(); });
-            if (!versioned)
-                continue;
-            std::ranges::stable_sort(ofKey, {}, [](const PlanItem &item) { return *item.version; });
-            for (std::size_t i = 0; i < places.size(); ++i)
-                items[places[i]] = ofKey[i];
         }
     }
 

@@ -12,6 +12,7 @@ struct PlanWish
     RunLimits limits; // no faster and no further than the workspace allows; see bounded()
     QString madeBy; // login@host
     bool retryPermanent = false;
+    QString compensation; // name of the [[action]], of Compensate
     // Another queue than the handler's own, or an exchange by name; nothing: the handler's queue.
     std::optional<PlanTarget> target;
 };

@@ -115,41 +115,94 @@ private:
         recovered.eventId = item.eventId;
         recovered.handler = item.handler;
         recovered.tenant = item.tenant;
+        if (run.began.action == RunAction::Compensate)
+            return settleCompensation(run, item);
         const Found found = find(item);
         recovered.copyIsParked = found.copyIsThere.value_or(false);
         const bool confirmed = item.step == EntryKind::Confirmed || item.step == EntryKind::Removed;
         if (run.began.action == RunAction::Resolve) {
             // The archive holds it: it was written together with the intent.
             if (!found.copyIsThere)
-                recovered.why = u"whether the copy is still parked is not known"_s;
+                recovered.why = { WhyCode::ParkingUnknown };
             else if (*found.copyIsThere)
-                recovered = ended(recovered, ItemOutcome::Failed, u"its copy is still parked"_s);
+                recovered = ended(recovered, ItemOutcome::Failed, { WhyCode::CopyStillParked });
             else
                 recovered = ended(recovered, ItemOutcome::Resolved, {});
             return recovered;
         }
+        const bool isResend = run.began.action == RunAction::Resend;
         if (!found.isApplied || !found.copyIsThere) {
-            recovered.why = u"a source did not answer"_s;
+            recovered.why = { WhyCode::SourceSilent };
         } else if (*found.isApplied) {
-            recovered = ended(recovered, ItemOutcome::Applied,
-                              *found.copyIsThere ? u"its parked copy is a duplicate"_s : QString());
+            recovered
+                = ended(recovered, ItemOutcome::Applied,
+                        *found.copyIsThere ? RunWhy{ WhyCode::ParkedCopyIsDuplicate } : RunWhy{});
         } else if (found.mayBeUnderWay) {
-            recovered.why = u"a copy may still wait on the handler's queues"_s;
-        } else if (*found.copyIsThere && confirmed) {
+            recovered.why = { WhyCode::MayWaitOnQueue };
+        } else if (*found.copyIsThere && (confirmed || isResend)) {
             // Sent with a confirm, and a copy is parked: brought back by the broker, or parked
             // again.
-            recovered = ended(recovered, ItemOutcome::ParkedAgain,
-                              u"it was sent; a copy is parked and nothing was applied"_s);
+            recovered = ended(recovered, ItemOutcome::ParkedAgain, { WhyCode::SentButParked });
         } else if (*found.copyIsThere) {
-            recovered = ended(recovered, ItemOutcome::Failed, u"not applied; its copy is parked"_s);
+            recovered = ended(recovered, ItemOutcome::Failed, { WhyCode::NotAppliedParked });
+        } else if (isResend && !confirmed) {
+            recovered = ended(recovered, ItemOutcome::Failed, { WhyCode::NotSent });
         } else {
-            recovered = ended(recovered, ItemOutcome::NoEffectInTime,
-                              u"it was sent, is on no queue, and nothing was applied"_s);
+            recovered = ended(recovered, ItemOutcome::NoEffectInTime, { WhyCode::SentNowhere });
         }
         return recovered;
     }
 
-    static RecoveredItem ended(RecoveredItem item, ItemOutcome outcome, const QString &why)
+    // As it was when it was begun: addresses and queries may ask by the key.
+    CompensationCase caseOf(const OpenRun &run, const OpenItem &item)
+    {
+        CompensationCase what{ item.eventId, item.handler, {}, {} };
+        JournalFilter filter;
+        filter.eventId = item.eventId;
+        filter.handler = item.handler;
+        filter.run = run.began.run;
+        filter.kinds = { EntryKind::Intent };
+        (void)m_journal.read(filter,
+                             [&what](const JournalRecord &record) {
+                                 what.key
+                                     = PartitionKey(record.entry.detail.value("key"_L1).toString());
+                                 what.tenant = record.entry.tenant;
+                                 return false;
+                             },
+                             {});
+        return what;
+    }
+
+    // Only what is asked before and after every compensation tells.
+    RecoveredItem settleCompensation(const OpenRun &run, const OpenItem &item)
+    {
+        RecoveredItem recovered;
+        recovered.eventId = item.eventId;
+        recovered.handler = item.handler;
+        const QString action = run.began.detail.value("compensation"_L1).toString();
+        auto compensator = m_console.compensator(action, item.handler);
+        if (!compensator) {
+            recovered.why = RunWhy::said(toLogText(compensator.error()));
+            return recovered;
+        }
+        const CompensationLook look = (*compensator)->look(caseOf(run, item));
+        const bool confirmed = item.step == EntryKind::Confirmed;
+        if (look.state == CompensationLook::State::Done
+            || (confirmed && !(*compensator)->canLook()))
+            return ended(recovered, ItemOutcome::Compensated, {});
+        if (look.state == CompensationLook::State::NotKnown)
+            recovered.why = { WhyCode::SourceSilent };
+        else if (confirmed)
+            return ended(recovered, ItemOutcome::NoEffectInTime, { WhyCode::ResultUnknown });
+        else if (!(*compensator)->canLook())
+            // Sent again it would have the same id; its handler applies one.
+            return ended(recovered, ItemOutcome::Unknown, { WhyCode::ResultUnknown });
+        else
+            return ended(recovered, ItemOutcome::Failed, { WhyCode::NotSent });
+        return recovered;
+    }
+
+    static RecoveredItem ended(RecoveredItem item, ItemOutcome outcome, const RunWhy &why)
     {
         item.outcome = outcome;
         item.why = why;
@@ -219,8 +272,9 @@ private:
         made.tenant = item.tenant;
         made.outcome = recovered.outcome;
         made.detail = QJsonObject{ { u"copy_is_parked"_s, recovered.copyIsParked } };
-        if (!recovered.why.isEmpty())
-            made.detail.insert(u"why"_s, recovered.why);
+        if (run.began.detail.contains("compensation"_L1))
+            made.detail.insert(u"compensation"_s, run.began.detail.value("compensation"_L1));
+        insertWhy(made.detail, "why"_L1, recovered.why);
         return made;
     }
 

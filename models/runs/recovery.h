@@ -16,7 +16,7 @@ struct RecoveredItem
     ItemOutcome outcome = ItemOutcome::None; // None: evidence cannot settle it yet
     bool copyIsParked
         = false; // its parked copy lies there: a duplicate to resolve, or to judge again
-    QString why;
+    RunWhy why;
 };
 
 struct RecoveryReport

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/core/instant.h"
+#include "models/runs/runwhy.h"
 
 #include <QString>
 
@@ -22,8 +23,9 @@ public:
         m_paused = on;
         m_changed.notify_all();
     }
-    // What is under way is followed to its end; nothing more is sent.
-    void stop(const QString &why)
+    // What is under way is followed to its end; nothing more is sent. `words` are the operator's.
+    void stop(const QString &words = {}) { stop(RunWhy{ WhyCode::OperatorStopped, words }); }
+    void stop(const RunWhy &why)
     {
         const std::scoped_lock lock(m_mutex);
         if (!m_stop)
@@ -36,7 +38,7 @@ public:
         const std::scoped_lock lock(m_mutex);
         return m_paused;
     }
-    std::optional<QString> stopped() const
+    std::optional<RunWhy> stopped() const
     {
         const std::scoped_lock lock(m_mutex);
         return m_stop;
@@ -54,7 +56,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     bool m_paused = false;
-    std::optional<QString> m_stop;
+    std::optional<RunWhy> m_stop;
 };
 
 } // namespace recourse

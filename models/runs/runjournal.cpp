@@ -2,6 +2,7 @@
 #include "models/runs/runjournal.h"
 
 #include "models/runs/executor.h"
+#include "models/runs/runcompensation.h"
 
 #include <QJsonObject>
 
@@ -50,6 +51,8 @@ JournalEntry RunJournal::entry(EntryKind kind, std::size_t at) const
     made.eventId = item.eventId;
     made.tenant = item.tenant;
     made.verdictBefore = QString(verdictName(item.verdict));
+    if (!m_plan.compensation.isEmpty())
+        made.detail.insert(u"compensation"_s, m_plan.compensation);
     return made;
 }
 
@@ -71,6 +74,8 @@ Result<void> RunJournal::began(const QString &reason, qint64 approval)
     made.detail = QJsonObject{ { u"included"_s, qint64(m_plan.includedCount()) },
                                { u"items"_s, qint64(m_plan.items.size()) },
                                { u"planned_by"_s, m_plan.madeBy } };
+    if (!m_plan.compensation.isEmpty())
+        made.detail.insert(u"compensation"_s, m_plan.compensation);
     return append({ made });
 }
 
@@ -85,13 +90,14 @@ Result<void> RunJournal::intent(const std::vector<std::size_t> &items,
         JournalEntry made = entry(EntryKind::Intent, at);
         made.verdictAfter = QString(verdictName(machine.item(at).verdict));
         const PlanItem &item = m_plan.items[at];
-        made.detail
-            = QJsonObject{ { u"order"_s, item.order },
-                           { u"digest"_s, QString::fromLatin1(item.digest.toHex()) },
-                           { u"broker"_s, item.broker },
-                           { u"parking"_s, item.parking },
-                           { u"exchange"_s, QString::fromUtf8(item.target.exchange) },
-                           { u"routing_key"_s, QString::fromUtf8(item.target.routingKey) } };
+        made.detail.insert(u"order"_s, item.order);
+        made.detail.insert(u"digest"_s, QString::fromLatin1(item.digest.toHex()));
+        made.detail.insert(u"broker"_s, item.broker);
+        made.detail.insert(u"parking"_s, item.parking);
+        if (!m_plan.compensation.isEmpty())
+            made.detail.insert(u"key"_s, QString::fromUtf8(item.key.bytes()));
+        made.detail.insert(u"exchange"_s, QString::fromUtf8(item.target.exchange));
+        made.detail.insert(u"routing_key"_s, QString::fromUtf8(item.target.routingKey));
         entries.push_back(made);
         if (i < archive.size()) {
             JournalEntry kept = entry(EntryKind::Archived, at);
@@ -117,12 +123,13 @@ Result<void> RunJournal::outcomes(const std::vector<std::size_t> &items, const R
     entries.reserve(items.size());
     for (const std::size_t at : items) {
         const RunMachine::Item &item = machine.item(at);
-        JournalEntry made = entry(
-            item.outcome == ItemOutcome::Resolved ? EntryKind::Resolved : EntryKind::Outcome, at);
+        const EntryKind kind = item.outcome == ItemOutcome::Resolved ? EntryKind::Resolved
+            : item.outcome == ItemOutcome::Compensated               ? EntryKind::Compensated
+                                                                     : EntryKind::Outcome;
+        JournalEntry made = entry(kind, at);
         made.outcome = item.outcome;
         made.verdictAfter = QString(verdictName(item.verdict));
-        if (!item.why.isEmpty())
-            made.detail = QJsonObject{ { u"why"_s, item.why } };
+        insertWhy(made.detail, "why"_L1, item.why);
         entries.push_back(made);
     }
     return append(entries);
@@ -136,8 +143,7 @@ Result<void> RunJournal::ended(const RunMachine &machine)
     for (auto it = all.cbegin(); it != all.cend(); ++it)
         counts.insert(QString(outcomeName(it.key())), *it);
     made.detail = QJsonObject{ { u"counts"_s, counts } };
-    if (machine.isStopping())
-        made.detail.insert(u"stopped"_s, machine.whyStopped());
+    insertWhy(made.detail, "stopped"_L1, machine.whyStopped());
     return append({ made });
 }
 
@@ -166,8 +172,8 @@ std::vector<std::size_t> RunJournal::lease(const std::vector<std::size_t> &items
                 ours.push_back(at);
             else
                 machine.judged(at, false, machine.item(at).verdict,
-                               answer ? u"%1 is acting on it"_s.arg(*other)
-                                      : toLogText(answer.error()));
+                               answer ? RunWhy{ WhyCode::TakenByOther, *other }
+                                      : RunWhy::said(toLogText(answer.error())));
         }
     }
     std::ranges::sort(ours);
@@ -212,6 +218,11 @@ Result<QHash<EventId, QString>> RunJournal::confirmedBefore(const HandlerName &h
     events.reserve(items.size());
     for (const std::size_t at : items)
         events.push_back(m_plan.items[at].eventId);
+    if (m_plan.action == RunAction::Compensate) {
+        auto compensated = compensatedBefore(m_journal, m_plan.compensation, handler, events);
+        m_lost = m_lost || !compensated;
+        return compensated;
+    }
     const auto known = m_journal.confirmedReplays(handler, events);
     if (!known) {
         m_lost = true;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -17,6 +18,10 @@ constexpr Millis watchEvery = 500ms;
 constexpr Millis longestWait = 1s; // connections want to be kept alive
 // Evidence for so many is asked for at once.
 constexpr std::size_t mostAtOnce = 500;
+// What a rate sends in this time is held ahead, and not more: what is held is kept from others, and
+// for no longer than brokers allow.
+constexpr double aheadSeconds = 10;
+constexpr std::size_t leastAhead = 20;
 
 bool isFailure(ItemOutcome outcome)
 {
@@ -48,9 +53,12 @@ RunMachine::RunMachine(const Plan &plan)
             m_items[i].step = ItemStep::Done;
     }
     std::ranges::stable_sort(inOrder, {}, [&plan](std::size_t i) { return plan.items[i].order; });
+    // Where nothing is taken, everything is at hand from the beginning.
+    const ItemStep first = takesCopies(plan.action) ? ItemStep::Planned : ItemStep::Held;
     for (const std::size_t i : inOrder) {
         const PlanItem &item = plan.items[i];
-        m_at[std::size_t(ItemStep::Planned)].insert(i);
+        m_items[i].step = first;
+        m_at[std::size_t(first)].insert(i);
         if (!item.ordered || item.key.isEmpty())
             continue;
         const auto key = std::make_pair(item.handler, item.key);
@@ -60,18 +68,33 @@ RunMachine::RunMachine(const Plan &plan)
     }
 }
 
+void RunMachine::touch(std::size_t item)
+{
+    if (!std::exchange(m_items[item].isChanged, true))
+        m_changed.push_back(item);
+}
+
+std::vector<std::size_t> RunMachine::takeChanged()
+{
+    for (const std::size_t item : m_changed)
+        m_items[item].isChanged = false;
+    return std::exchange(m_changed, {});
+}
+
 void RunMachine::move(std::size_t item, ItemStep step)
 {
+    touch(item);
     m_at[std::size_t(m_items[item].step)].erase(item);
     m_items[item].step = step;
     m_at[std::size_t(step)].insert(item);
 }
 
-void RunMachine::end(std::size_t item, ItemOutcome outcome, const QString &why)
+void RunMachine::end(std::size_t item, ItemOutcome outcome, const RunWhy &why)
 {
     Item &one = m_items[item];
     one.outcome = outcome;
     one.why = why;
+    ++m_counts[outcome];
     // Where effects are not waited for, that none was seen says nothing.
     const bool notWaited
         = outcome == ItemOutcome::NoEffectInTime && m_plan.limits.effectTimeoutSeconds == 0;
@@ -81,7 +104,7 @@ void RunMachine::end(std::size_t item, ItemOutcome outcome, const QString &why)
     checkLimits();
 }
 
-void RunMachine::endAll(ItemStep step, ItemOutcome outcome, const QString &why)
+void RunMachine::endAll(ItemStep step, ItemOutcome outcome, const RunWhy &why)
 {
     const Places places = at(step);
     for (const std::size_t item : places)
@@ -95,9 +118,9 @@ void RunMachine::checkLimits()
     if (m_stopped || m_failures == 0)
         return;
     if (limits.canary > 0 && m_sent <= limits.canary)
-        stop(u"one of the first %1 did not take effect"_s.arg(limits.canary));
+        stop({ WhyCode::CanaryFailed, {}, limits.canary });
     else if (limits.stopAfterFailures > 0 && m_failures >= limits.stopAfterFailures)
-        stop(u"%1 failures"_s.arg(m_failures));
+        stop({ WhyCode::FailuresReached, {}, m_failures });
 }
 
 bool RunMachine::clearsKey(const Item &item) const
@@ -124,8 +147,8 @@ bool RunMachine::clearsKey(const Item &item) const
 RunMachine::Turn RunMachine::turnOf(std::size_t item) const
 {
     const auto before = m_before[item];
-    // A resolve changes no business state, so its order does not matter.
-    if (!before || m_plan.action == RunAction::Resolve)
+    // A resolve changes no business state, and a compensation that of its own event only.
+    if (!before || m_plan.action == RunAction::Resolve || m_plan.action == RunAction::Compensate)
         return Turn::Now;
     const Item &earlier = m_items[*before];
     if (earlier.step != ItemStep::Done)
@@ -196,8 +219,26 @@ std::vector<std::size_t> RunMachine::startable(Instant now)
             never.push_back(item);
     }
     for (const std::size_t item : never)
-        end(item, ItemOutcome::Skipped, u"an earlier event of its key was not applied"_s);
+        end(item, ItemOutcome::Skipped, { WhyCode::EarlierNotApplied });
     return ready;
+}
+
+// How many are to be taken now: ahead of what may be sent, but not far.
+std::size_t RunMachine::wanted(Instant now)
+{
+    if (at(ItemStep::Planned).empty())
+        return 0;
+    const std::size_t held = at(ItemStep::Held).size();
+    // Those that are held wait for one of their key that lies further back.
+    if (held > 0 && !isUnderWay() && mayStart(now) > 0)
+        return mostAtOnce;
+    const double rate = m_plan.limits.ratePerSecond;
+    std::size_t ahead = mostAtOnce;
+    if (rate > 0)
+        ahead = std::clamp(std::size_t(std::ceil(rate * aheadSeconds)), leastAhead, mostAtOnce);
+    if (m_holdLittle)
+        ahead = 1;
+    return held < ahead ? ahead - held : 0;
 }
 
 RunCommand RunMachine::command(Kind kind, ItemStep of) const
@@ -227,7 +268,7 @@ RunCommand RunMachine::next(Instant now)
     // What is under way goes first, the furthest before the rest.
     if (!at(ItemStep::Confirmed).empty())
         return command(Kind::WriteConfirmed, ItemStep::Confirmed);
-    if (m_custodyLost) {
+    if (m_custodyLost || !takesCopies(m_plan.action)) {
         const Places left = at(ItemStep::Recorded);
         for (const std::size_t item : left)
             move(item, ItemStep::Watching);
@@ -238,7 +279,7 @@ RunCommand RunMachine::next(Instant now)
         return command(Kind::WriteOutcome, ItemStep::Ended);
 
     if (m_stopped) {
-        const QString why = u"the run stopped: "_s + *m_stopped;
+        const RunWhy why = RunWhy::stoppedBy(*m_stopped);
         for (const ItemStep step :
              { ItemStep::Planned, ItemStep::Held, ItemStep::Judged, ItemStep::Intended })
             endAll(step, ItemOutcome::Skipped, why);
@@ -258,13 +299,10 @@ RunCommand RunMachine::next(Instant now)
             return { Kind::Judge, items, {} };
         if (!at(ItemStep::Ended).empty())
             return command(Kind::WriteOutcome, ItemStep::Ended);
-        // Ahead of what may be sent, but not far: what is held keeps others from it.
-        const bool wantsMore
-            = at(ItemStep::Held).size() < mostAtOnce && !at(ItemStep::Planned).empty();
-        if (wantsMore && !m_exhausted)
-            return { Kind::Take, {}, {} };
+        if (const std::size_t most = wanted(now); most > 0 && !m_exhausted)
+            return { Kind::Take, {}, {}, most };
         if (m_exhausted && !at(ItemStep::Planned).empty()) {
-            endAll(ItemStep::Planned, ItemOutcome::Skipped, u"it is not parked any more"_s);
+            endAll(ItemStep::Planned, ItemOutcome::Skipped, { WhyCode::NotParkedAnyMore });
             return command(Kind::WriteOutcome, ItemStep::Ended);
         }
     }
@@ -282,6 +320,23 @@ bool RunMachine::held(std::size_t item, quint64 token)
     return true;
 }
 
+bool RunMachine::mayGiveBack() const
+{
+    return std::ranges::all_of(
+        std::array{ ItemStep::Judged, ItemStep::Intended, ItemStep::Confirmed, ItemStep::Recorded },
+        [this](ItemStep step) { return at(step).empty(); });
+}
+
+void RunMachine::gaveBack()
+{
+    const Places held = at(ItemStep::Held);
+    for (const std::size_t item : held) {
+        m_items[item].isHeld = false;
+        move(item, ItemStep::Planned);
+    }
+    m_exhausted = false;
+}
+
 void RunMachine::nothingMoreLiesThere()
 {
     m_exhausted = true;
@@ -290,10 +345,10 @@ void RunMachine::nothingMoreLiesThere()
 void RunMachine::parkedAgain(std::size_t item)
 {
     if (m_items[item].step == ItemStep::Watching)
-        end(item, ItemOutcome::ParkedAgain, u"the handler parked it again"_s);
+        end(item, ItemOutcome::ParkedAgain, { WhyCode::ParkedAgain });
 }
 
-void RunMachine::judged(std::size_t item, bool allowed, VerdictKind verdict, const QString &why)
+void RunMachine::judged(std::size_t item, bool allowed, VerdictKind verdict, const RunWhy &why)
 {
     if (m_items[item].step != ItemStep::Held)
         return;
@@ -304,6 +359,12 @@ void RunMachine::judged(std::size_t item, bool allowed, VerdictKind verdict, con
         end(item, ItemOutcome::Skipped, why);
 }
 
+void RunMachine::settled(std::size_t item, ItemOutcome outcome, const RunWhy &why)
+{
+    if (m_items[item].step == ItemStep::Held)
+        end(item, outcome, why);
+}
+
 void RunMachine::intended(const std::vector<std::size_t> &items)
 {
     for (const std::size_t item : items) {
@@ -312,7 +373,7 @@ void RunMachine::intended(const std::vector<std::size_t> &items)
     }
 }
 
-void RunMachine::published(std::size_t item, PublishFate fate, const QString &why, Instant now)
+void RunMachine::published(std::size_t item, PublishFate fate, const RunWhy &why, Instant now)
 {
     Item &one = m_items[item];
     if (one.step != ItemStep::Intended)
@@ -325,6 +386,7 @@ void RunMachine::published(std::size_t item, PublishFate fate, const QString &wh
     const bool toOneQueue = m_plan.items[item].target.exchange.isEmpty();
     switch (fate) {
     case PublishFate::Confirmed:
+        one.confirmedAt = now;
         move(item, ItemStep::Confirmed);
         break;
     case PublishFate::Returned:
@@ -365,10 +427,12 @@ void RunMachine::removed(const std::vector<std::size_t> &items)
     }
 }
 
-void RunMachine::sawEffect(std::size_t item, ItemOutcome outcome)
+void RunMachine::sawEffect(std::size_t item, ItemOutcome outcome, Instant now)
 {
-    if (m_items[item].step == ItemStep::Watching)
-        end(item, outcome, {});
+    if (m_items[item].step != ItemStep::Watching)
+        return;
+    m_items[item].effectSeenAt = now;
+    end(item, outcome, {});
 }
 
 void RunMachine::watched(Instant now)
@@ -382,6 +446,8 @@ void RunMachine::watched(Instant now)
             continue;
         if (one.inDoubt)
             end(item, ItemOutcome::Unknown, one.why);
+        else if (m_plan.action == RunAction::Resend && m_plan.limits.effectTimeoutSeconds == 0)
+            end(item, ItemOutcome::Resent, {});
         else
             end(item, ItemOutcome::NoEffectInTime, {});
     }
@@ -395,13 +461,13 @@ void RunMachine::outcomesWritten(const std::vector<std::size_t> &items)
     }
 }
 
-void RunMachine::stop(const QString &why)
+void RunMachine::stop(const RunWhy &why)
 {
     if (!m_stopped)
         m_stopped = why;
 }
 
-void RunMachine::custodyLost(const QString &why)
+void RunMachine::custodyLost(const RunWhy &why)
 {
     m_custodyLost = true;
     for (Item &item : m_items)
@@ -409,20 +475,17 @@ void RunMachine::custodyLost(const QString &why)
     stop(why);
 }
 
-void RunMachine::journalLost(const QString &why)
+void RunMachine::journalLost(const RunWhy &why)
 {
     m_journalLost = true;
     stop(why);
 }
 
-QHash<ItemOutcome, qint64> RunMachine::counts() const
+bool RunMachine::isCanaryPassed() const
 {
-    QHash<ItemOutcome, qint64> counts;
-    for (const Item &item : m_items) {
-        if (item.outcome != ItemOutcome::None)
-            ++counts[item.outcome];
-    }
-    return counts;
+    const int canary = m_plan.limits.canary;
+    return canary == 0 || m_plan.action == RunAction::Resolve || m_sent > canary
+        || (m_sent == canary && !isUnderWay() && !m_stopped);
 }
 
 } // namespace recourse

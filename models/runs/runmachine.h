@@ -3,6 +3,8 @@
 
 #include "models/broker/custody.h"
 #include "models/runs/plan.h"
+#include "models/runs/runsnapshot.h"
+#include "models/runs/runwhy.h"
 
 #include <QHash>
 
@@ -12,20 +14,6 @@
 #include <vector>
 
 namespace recourse {
-
-// Where an item of a run is on its way. Each step that changes something outside stands between two
-// that are durable in the journal.
-enum class ItemStep {
-    Planned,
-    Held, // taken, unacknowledged
-    Judged, // fresh evidence allows it
-    Intended, // durable: it may be sent now
-    Confirmed, // the broker has the copy; not yet in the journal
-    Recorded, // durable: the parked copy may go now
-    Watching, // the copy has gone; the effect is waited for
-    Ended, // outcome known, not yet in the journal
-    Done, // outcome durable
-};
 
 // What is to be done next, for some items of the plan (by their place in it).
 struct RunCommand
@@ -45,6 +33,7 @@ struct RunCommand
     Kind kind = Kind::End;
     std::vector<std::size_t> items;
     Instant until;
+    std::size_t most = 0; // of Take
 };
 
 // The rules of a run, without any I/O: what has happened goes in, what is to be done comes out. One
@@ -59,45 +48,63 @@ public:
 
     // Taken from the parking place. False: not, or no more, wanted; it stays held and goes back.
     bool held(std::size_t item, quint64 token);
+    // What is held would go back without harm: nothing of it is on its way out.
+    bool mayGiveBack() const;
+    // All of it went back, and is taken again when it is its turn.
+    void gaveBack();
+    // No more than is needed next is held; where it is much already, only what must be.
+    void holdLittle(bool on) { m_holdLittle = on; }
     void nothingMoreLiesThere(); // after a Take: what is still planned is not parked any more
     // A copy of an event that this run sent lies there once more.
     void parkedAgain(std::size_t item);
 
-    void judged(std::size_t item, bool allowed, VerdictKind verdict, const QString &why);
+    void judged(std::size_t item, bool allowed, VerdictKind verdict, const RunWhy &why);
     void intended(const std::vector<std::size_t> &items);
-    void published(std::size_t item, PublishFate fate, const QString &why, Instant now);
+    void published(std::size_t item, PublishFate fate, const RunWhy &why, Instant now);
     void recorded(const std::vector<std::size_t> &items);
     void removed(const std::vector<std::size_t> &items);
-    void sawEffect(std::size_t item, ItemOutcome outcome); // Applied or Duplicate
+    // Applied, Duplicate or Compensated; Resent where nothing tells of effects.
+    void sawEffect(std::size_t item, ItemOutcome outcome, Instant now);
+    // Before anything was done about it: there is nothing to do any more.
+    void settled(std::size_t item, ItemOutcome outcome, const RunWhy &why);
     void watched(Instant now); // the look is over; what was not seen waits on
     void outcomesWritten(const std::vector<std::size_t> &items);
 
     void pause(bool on) { m_paused = on; }
     // Nothing more is sent; what is under way is followed to its end.
-    void stop(const QString &why);
+    void stop(const RunWhy &why);
     // The parking place is out of reach: what was held lies there again.
-    void custodyLost(const QString &why);
+    void custodyLost(const RunWhy &why);
     // The journal cannot be written: nothing at all is done any more.
-    void journalLost(const QString &why);
+    void journalLost(const RunWhy &why);
 
     struct Item
     {
         ItemStep step = ItemStep::Planned;
         quint64 token = 0;
         std::optional<Instant> sentAt;
+        std::optional<Instant> confirmedAt; // the broker's word came
+        std::optional<Instant> effectSeenAt;
         bool inDoubt = false; // sent, and the broker's word did not come
         bool isHeld = false; // its copy is still unacknowledged with us
         ItemOutcome outcome = ItemOutcome::None; // None: not ended
+        bool isChanged = false; // since takeChanged()
         VerdictKind verdict = VerdictKind::Unknown; // at the last look
-        QString why;
+        RunWhy why;
     };
     const Item &item(std::size_t at) const { return m_items[at]; }
     const Plan &plan() const { return m_plan; }
     bool isStopping() const { return m_stopped.has_value(); }
     bool isPaused() const { return m_paused; }
     qint64 sentCount() const { return m_sent; }
-    QString whyStopped() const { return m_stopped.value_or(QString()); }
-    QHash<ItemOutcome, qint64> counts() const;
+    RunWhy whyStopped() const { return m_stopped.value_or(RunWhy()); }
+    qint64 failureCount() const { return m_failures; }
+    // The first few are out and have all had their effect; true also where none are wanted.
+    bool isCanaryPassed() const;
+    const QHash<ItemOutcome, qint64> &counts() const { return m_counts; }
+    bool hasChanged() const { return !m_changed.empty(); }
+    // The items that have changed since the last call, each once.
+    std::vector<std::size_t> takeChanged();
 
 private:
     static constexpr std::size_t stepCount = 9;
@@ -105,8 +112,9 @@ private:
 
     const Places &at(ItemStep step) const { return m_at[std::size_t(step)]; }
     void move(std::size_t item, ItemStep step);
-    void end(std::size_t item, ItemOutcome outcome, const QString &why);
-    void endAll(ItemStep step, ItemOutcome outcome, const QString &why);
+    void touch(std::size_t item);
+    void end(std::size_t item, ItemOutcome outcome, const RunWhy &why);
+    void endAll(ItemStep step, ItemOutcome outcome, const RunWhy &why);
     bool clearsKey(const Item &item) const;
     enum class Turn { Now, Later, Never };
     Turn turnOf(std::size_t item) const;
@@ -114,6 +122,7 @@ private:
     std::size_t mayStart(Instant now);
     std::vector<std::size_t> startable(Instant now);
     std::size_t rateAllows(Instant now) const;
+    std::size_t wanted(Instant now);
     void noteSent(Instant now);
     void checkLimits();
     RunCommand command(RunCommand::Kind kind, ItemStep of) const;
@@ -124,10 +133,13 @@ private:
     std::array<Places, stepCount> m_at;
     std::vector<std::optional<std::size_t>> m_before; // the one before it of its key
     bool m_exhausted = false;
+    bool m_holdLittle = false;
     bool m_paused = false;
     bool m_custodyLost = false;
     bool m_journalLost = false;
-    std::optional<QString> m_stopped;
+    std::optional<RunWhy> m_stopped;
+    std::vector<std::size_t> m_changed;
+    QHash<ItemOutcome, qint64> m_counts;
     qint64 m_sent = 0; // in all
     qint64 m_inBatch = 0;
     qint64 m_failures = 0;

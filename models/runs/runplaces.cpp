@@ -11,8 +11,6 @@ namespace recourse {
 
 namespace {
 
-constexpr std::size_t takenAtOnce = 500;
-
 QString placeOf(const PlanItem &item)
 {
     return item.broker + u'\n' + item.parking;
@@ -30,9 +28,10 @@ QByteArray itemKey(const HandlerName &handler, const EventId &event, const QByte
 
 } // namespace
 
-RunPlaces::RunPlaces(Console &console, const Plan &plan)
+RunPlaces::RunPlaces(Console &console, const Plan &plan, const Clock &clock)
     : m_console(console)
     , m_plan(plan)
+    , m_clock(clock)
 {
     for (std::size_t i = 0; i < plan.items.size(); ++i) {
         const PlanItem &item = plan.items[i];
@@ -43,11 +42,11 @@ RunPlaces::RunPlaces(Console &console, const Plan &plan)
         Place &place = m_places[placeOf(item)];
         place.broker = item.broker;
         place.parking = item.parking;
-        place.handler = console.workspace().handler(item.handler);
-    }
-    for (auto &[name, place] : m_places) {
-        if (place.handler)
-            place.rules = rulesFor(*place.handler, console.workspace());
+        const HandlerConfig *handler = console.workspace().handler(item.handler);
+        if (handler
+            && std::ranges::find(place.readers, handler, &Place::Reader::handler)
+                == place.readers.end())
+            place.readers.push_back({ handler, rulesFor(*handler, console.workspace()) });
     }
 }
 
@@ -61,7 +60,9 @@ Result<Custody *> RunPlaces::open(Place &place)
         return failed(error);
     }
     if (!place.custody) {
-        auto custody = m_console.takeCustody(place.broker, place.parking, {});
+        // Where nothing is taken, only the way to send is needed.
+        auto custody = m_console.takeCustody(
+            place.broker, takesCopies(m_plan.action) ? place.parking : QString(), {});
         if (!custody)
             return failed(custody.error());
         place.custody = std::move(*custody);
@@ -69,29 +70,41 @@ Result<Custody *> RunPlaces::open(Place &place)
     return place.custody.get();
 }
 
-Result<std::vector<TakenCopy>> RunPlaces::take(Millis wait)
+std::size_t RunPlaces::heldCount() const
+{
+    std::size_t count = 0;
+    for (const auto &[name, place] : m_places)
+        count += place.held;
+    return count;
+}
+
+Result<std::vector<TakenCopy>> RunPlaces::take(std::size_t most, Millis wait)
 {
     std::vector<TakenCopy> taken;
     for (auto &[name, place] : m_places) {
         const Result<Custody *> custody = open(place);
         if (!custody)
             return failed(custody.error());
-        auto messages = (*custody)->take(takenAtOnce, wait, {});
+        auto messages = (*custody)->take(most, wait, {});
         if (!messages)
             return failed(messages.error());
         // Only who waits hears that nothing more lies there. What comes later is a newcomer, or a
         // copy that was parked again.
-        if (wait.count() > 0 && messages->size() < takenAtOnce)
+        if (wait.count() > 0 && messages->size() < most)
             place.exhausted = true;
+        place.held += messages->size();
+        if (!messages->empty() && !m_heldSince)
+            m_heldSince = m_clock.now();
         const BrokerConfig *broker = m_console.workspace().broker(place.broker);
         for (HeldMessage &held : *messages) {
             TakenCopy copy;
             copy.place = name;
-            if (place.handler && broker) {
+            for (const Place::Reader &reader : place.readers) {
                 ParkedMessage message = held.message;
-                copy.failure
-                    = toParkedCopy(std::move(message), *place.handler, place.rules, *broker)
-                          .failure;
+                if (broker)
+                    copy.failures.push_back(
+                        toParkedCopy(std::move(message), *reader.handler, reader.rules, *broker)
+                            .failure);
             }
             copy.held = std::move(held);
             taken.push_back(std::move(copy));
@@ -105,13 +118,18 @@ bool RunPlaces::areExhausted() const
     return std::ranges::all_of(m_places, [](const auto &place) { return place.second.exhausted; });
 }
 
-std::optional<std::size_t> RunPlaces::itemOf(const TakenCopy &copy) const
+std::vector<RunPlaces::Match> RunPlaces::itemsOf(const TakenCopy &copy) const
 {
-    const Failure &failure = copy.failure;
-    if (failure.eventId.isEmpty())
-        return std::nullopt;
-    const auto at = m_items.constFind(itemKey(failure.handler, failure.eventId, failure.digest));
-    return at == m_items.cend() ? std::nullopt : std::optional(*at);
+    std::vector<Match> found;
+    for (const Failure &failure : copy.failures) {
+        if (failure.eventId.isEmpty())
+            continue;
+        const auto at
+            = m_items.constFind(itemKey(failure.handler, failure.eventId, failure.digest));
+        if (at != m_items.cend() && placeOf(m_plan.items[*at]) == copy.place)
+            found.push_back({ *at, &failure });
+    }
+    return found;
 }
 
 bool RunPlaces::wasSent(const HandlerName &handler, const EventId &event,
@@ -147,7 +165,10 @@ Result<void> RunPlaces::remove(const QString &place, const std::vector<quint64> 
     const Result<Custody *> custody = open(m_places.at(place));
     if (!custody)
         return failed(custody.error());
-    return (*custody)->remove(tokens);
+    Result<void> gone = (*custody)->remove(tokens);
+    if (gone)
+        m_places.at(place).held -= std::min(m_places.at(place).held, tokens.size());
+    return gone;
 }
 
 Result<void> RunPlaces::keepAlive()
@@ -167,7 +188,10 @@ void RunPlaces::giveBack()
         if (place.custody)
             (void)place.custody->giveBack();
         place.custody.reset();
+        place.exhausted = false;
+        place.held = 0;
     }
+    m_heldSince.reset();
 }
 
 void RunPlaces::drop()

@@ -10,12 +10,12 @@
 
 namespace recourse {
 
-// A copy that we hold, with what it says of itself.
+// A copy that we hold, with what it says of itself: to each handler that parks there.
 struct TakenCopy
 {
     QString place; // which of the run's parking places
     HeldMessage held;
-    Failure failure;
+    std::vector<Failure> failures;
 };
 
 // The parking places of a run: one custody each, opened when it is first needed. Belongs to the
@@ -23,15 +23,24 @@ struct TakenCopy
 class RunPlaces
 {
 public:
-    RunPlaces(Console &console, const Plan &plan);
+    RunPlaces(Console &console, const Plan &plan, const Clock &clock);
 
-    // The next copies of the places that may still have some of the plan.
-    Result<std::vector<TakenCopy>> take(Millis wait);
+    // The next copies, at most so many of each place.
+    Result<std::vector<TakenCopy>> take(std::size_t most, Millis wait);
     bool areExhausted() const; // everything that lay there has been read
     bool areDropped() const { return m_dropped; }
+    std::size_t heldCount() const; // also those that are of no use to the run
+    // When the first of what is held now was taken.
+    std::optional<Instant> heldSince() const { return m_heldSince; }
 
-    // The item of the plan that this copy is: the same event, handler and payload.
-    std::optional<std::size_t> itemOf(const TakenCopy &copy) const;
+    // The items of the plan that this copy can be, with what it says to their handler: the same
+    // event, handler and payload. Several where handlers share a parking place.
+    struct Match
+    {
+        std::size_t item = 0;
+        const Failure *failure = nullptr; // of the copy
+    };
+    std::vector<Match> itemsOf(const TakenCopy &copy) const;
     bool wasSent(const HandlerName &handler, const EventId &event, const RunMachine &machine) const;
 
     std::map<QString, std::vector<std::size_t>>
@@ -41,7 +50,7 @@ public:
     Result<void> remove(const QString &place, const std::vector<quint64> &tokens);
 
     Result<void> keepAlive();
-    void giveBack();
+    void giveBack(); // all of it; what is taken next opens custody anew
     void drop(); // the connection is gone; the broker has given everything back
 
 private:
@@ -49,16 +58,23 @@ private:
     {
         QString broker;
         QString parking;
-        const HandlerConfig *handler = nullptr;
-        IdentityRules rules; // of that handler
+        struct Reader // one handler that parks there
+        {
+            const HandlerConfig *handler = nullptr;
+            IdentityRules rules;
+        };
+        std::vector<Reader> readers;
         std::unique_ptr<Custody> custody;
         bool exhausted = false;
+        std::size_t held = 0;
     };
 
     Result<Custody *> open(Place &place);
 
     Console &m_console;
     const Plan &m_plan;
+    const Clock &m_clock;
+    std::optional<Instant> m_heldSince;
     std::map<QString, Place> m_places; // by broker and queue
     QHash<QByteArray, std::size_t> m_items; // by handler, event and digest
     QHash<QByteArray, std::vector<std::size_t>> m_events; // by handler and event

@@ -4,10 +4,6 @@
 #include "models/text/translate.h"
 #include "models/text/words.h"
 
-#include <QRegularExpression>
-
-#include <array>
-
 using namespace Qt::StringLiterals;
 
 namespace recourse {
@@ -130,6 +126,12 @@ QString leftOutText(LeftOut why)
         return translate("recourse", "Its tenant is not one of yours.");
     case LeftOut::Operator:
         return translate("recourse", "You took it out.");
+    case LeftOut::NoPayload:
+        return translate("recourse", "The outbox query gives no payload of it.");
+    case LeftOut::OutboxUnreadable:
+        return translate("recourse", "What its outbox row holds cannot be sent.");
+    case LeftOut::AnotherEvent:
+        return translate("recourse", "The outbox copy says that it is another event.");
     }
     return {};
 }
@@ -183,88 +185,119 @@ QString chainFaultText(ChainFault fault)
 
 namespace {
 
-struct KnownWhy
+// Why a run stopped.
+QString stopText(WhyCode code, const RunWhy &why)
 {
-    const char16_t *phrase;
-    const char *sentence;
-};
-
-// Phrases of the rooms below that hold nothing of their own.
-QString fixedWhy(const QString &why)
-{
-    static constexpr std::array known{
-        KnownWhy{ u"an earlier event of its key was not applied",
-                  QT_TRANSLATE_NOOP("recourse", "An earlier event of its key was not applied.") },
-        KnownWhy{ u"it is not parked any more",
-                  QT_TRANSLATE_NOOP("recourse", "It is not parked any more.") },
-        KnownWhy{ u"the handler parked it again",
-                  QT_TRANSLATE_NOOP("recourse", "The handler parked it again.") },
-        KnownWhy{ u"the connection to the broker was lost",
-                  QT_TRANSLATE_NOOP("recourse", "The connection to the broker was lost.") },
-        KnownWhy{ u"the journal cannot be written",
-                  QT_TRANSLATE_NOOP("recourse", "The journal cannot be written.") },
-        KnownWhy{ u"interrupted", QT_TRANSLATE_NOOP("recourse", "It was interrupted.") },
-        KnownWhy{ u"whether the copy is still parked is not known",
-                  QT_TRANSLATE_NOOP("recourse", "Whether the copy is still parked is not known.") },
-        KnownWhy{ u"its copy is still parked",
-                  QT_TRANSLATE_NOOP("recourse", "Its copy is still parked.") },
-        KnownWhy{ u"a source did not answer",
-                  QT_TRANSLATE_NOOP("recourse", "A source did not answer.") },
-        KnownWhy{ u"its parked copy is a duplicate",
-                  QT_TRANSLATE_NOOP("recourse", "Its parked copy is a duplicate.") },
-        KnownWhy{ u"a copy may still wait on the handler's queues",
-                  QT_TRANSLATE_NOOP("recourse", "A copy may still wait on the handler's queues.") },
-        KnownWhy{ u"it was sent; a copy is parked and nothing was applied",
-                  QT_TRANSLATE_NOOP("recourse",
-                                    "It was sent; a copy is parked, and nothing was applied.") },
-        KnownWhy{ u"not applied; its copy is parked",
-                  QT_TRANSLATE_NOOP("recourse", "It was not applied; its copy is parked.") },
-        KnownWhy{ u"it was sent, is on no queue, and nothing was applied",
-                  QT_TRANSLATE_NOOP("recourse",
-                                    "It was sent, is on no queue, and nothing was applied.") },
-    };
-    for (const auto &[phrase, sentence] : known) {
-        if (why == QStringView(phrase))
-            return translate("recourse", sentence);
+    switch (code) {
+    case WhyCode::OperatorStopped:
+        return why.detail.isEmpty()
+            ? translate("recourse", "The operator stopped it.")
+            : translate("recourse", "The operator stopped it: %1").arg(why.detail);
+    case WhyCode::Interrupted:
+        return translate("recourse", "It was interrupted.");
+    case WhyCode::CanaryFailed:
+        return translate("recourse", "One of the first %1 did not take effect.").arg(why.number);
+    case WhyCode::FailuresReached: {
+        const int count = int(why.number); // lupdate never ends on a call in its place
+        return translate("recourse", "%Ln event(s) failed.", nullptr, count);
     }
-    return {};
+    case WhyCode::BrokerLost:
+        return translate("recourse", "The connection to the broker was lost.");
+    case WhyCode::JournalLost:
+        return translate("recourse", "The journal cannot be written.");
+    case WhyCode::TakingRefused:
+        return translate("recourse", "Nothing more may be taken from where it is parked: %1")
+            .arg(why.detail);
+    default:
+        return why.detail;
+    }
+}
+
+QString verdictNowText(const RunWhy &why)
+{
+    const auto kind = verdictFromName(why.detail);
+    return kind ? translate("recourse", "The verdict is %1 now.").arg(verdictWord(*kind))
+                : why.detail;
+}
+
+// Why an item was not begun.
+QString notBegunText(const RunWhy &why)
+{
+    switch (why.code) {
+    case WhyCode::EarlierNotApplied:
+        return translate("recourse", "An earlier event of its key was not applied.");
+    case WhyCode::NotParkedAnyMore:
+        return translate("recourse", "It is not parked any more.");
+    case WhyCode::RunStopped:
+        return oneAfterTheOther(
+            { translate("recourse", "The run stopped before it."), stopText(why.because, why) });
+    case WhyCode::VerdictNow:
+        return verdictNowText(why);
+    case WhyCode::SentBefore:
+        return translate("recourse", "Run %1 has sent it already, and the broker confirmed it.")
+            .arg(why.detail);
+    case WhyCode::TakenByOther:
+        return translate("recourse", "Somebody else is acting on it: %1.").arg(why.detail);
+    case WhyCode::NoSuchHandler:
+        return translate("recourse", "The workspace does not know its handler.");
+    case WhyCode::LeftOutOfPlan:
+        return leftOutText(leftOutNamed(why.detail).value_or(LeftOut::No));
+    case WhyCode::LeaseLost:
+        return translate("recourse",
+                         "The right to act on it has ended; somebody else may have it.");
+    case WhyCode::PayloadChanged:
+        return translate("recourse", "Its payload is another than when the plan was made.");
+    case WhyCode::NoPayload:
+        return translate("recourse", "The outbox query gives no payload of it.");
+    case WhyCode::OutboxUnreadable:
+        return translate("recourse", "Its outbox row cannot be used: %1").arg(why.detail);
+    case WhyCode::CompensatedBefore:
+        return translate("recourse", "It had been compensated already; nothing was done.");
+    case WhyCode::AnotherEvent:
+        return translate("recourse", "The outbox copy says that it is another event: %1.")
+            .arg(why.detail);
+    default:
+        return {};
+    }
 }
 
 } // namespace
 
-QString runWhyText(const QString &why)
+QString runWhyText(const RunWhy &why)
 {
-    if (why.isEmpty())
+    switch (why.code) {
+    case WhyCode::None:
         return {};
-    if (QString fixed = fixedWhy(why); !fixed.isEmpty())
-        return fixed;
-    const QString stopped = u"the run stopped: "_s;
-    if (why.startsWith(stopped))
-        return oneAfterTheOther({ translate("recourse", "The run stopped before it."),
-                                  runWhyText(why.mid(stopped.size())) });
-    if (why.startsWith(u"verdict "_s)) {
-        if (const auto kind = verdictFromName(QStringView(why).mid(8)))
-            return translate("recourse", "The verdict is %1 now.").arg(verdictWord(*kind));
+    case WhyCode::Said:
+        return why.detail;
+    case WhyCode::ParkedAgain:
+        return translate("recourse", "The handler parked it again.");
+    case WhyCode::ParkedCopyIsDuplicate:
+        return translate("recourse", "Its parked copy is a duplicate.");
+    case WhyCode::SentButParked:
+        return translate("recourse", "It was sent; a copy is parked, and nothing was applied.");
+    case WhyCode::SentNowhere:
+        return translate("recourse", "It was sent, is on no queue, and nothing was applied.");
+    case WhyCode::NotAppliedParked:
+        return translate("recourse", "It was not applied; its copy is parked.");
+    case WhyCode::NotSent:
+        return translate("recourse", "Nothing shows that it was sent, and nothing was applied.");
+    case WhyCode::CopyStillParked:
+        return translate("recourse", "Its copy is still parked.");
+    case WhyCode::ParkingUnknown:
+        return translate("recourse", "Whether the copy is still parked is not known.");
+    case WhyCode::SourceSilent:
+        return translate("recourse", "A source did not answer.");
+    case WhyCode::MayWaitOnQueue:
+        return translate("recourse", "A copy may still wait on the handler's queues.");
+    case WhyCode::ResultUnknown:
+        return translate("recourse",
+                         "Its answer was lost, and the query does not show that it was done.");
+    default:
+        break;
     }
-    static const QRegularExpression canary(u"^one of the first ([0-9]+) did not take effect$"_s);
-    if (const auto match = canary.match(why); match.hasMatch())
-        return translate("recourse", "One of the first %1 did not take effect.")
-            .arg(match.captured(1));
-    static const QRegularExpression failures(u"^([0-9]{1,9}) failures$"_s);
-    if (const auto match = failures.match(why); match.hasMatch()) {
-        const int count = match.captured(1).toInt(); // lupdate never ends on a call in its place
-        return translate("recourse", "%Ln event(s) failed.", nullptr, count);
-    }
-    static const QRegularExpression sent(
-        u"^run (\\S+) has sent it already and the broker confirmed it$"_s);
-    if (const auto match = sent.match(why); match.hasMatch())
-        return translate("recourse", "Run %1 has sent it already, and the broker confirmed it.")
-            .arg(match.captured(1));
-    static const QRegularExpression taken(u"^(.+) is acting on it$"_s,
-                                          QRegularExpression::DotMatchesEverythingOption);
-    if (const auto match = taken.match(why); match.hasMatch())
-        return translate("recourse", "Somebody else is acting on it: %1.").arg(match.captured(1));
-    return why;
+    const QString text = notBegunText(why);
+    return text.isEmpty() ? stopText(why.code, why) : text;
 }
 
 } // namespace recourse

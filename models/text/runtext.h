@@ -18,8 +18,8 @@ QString leftOutText(LeftOut why); // one sentence; No: empty
 QString changeText(const ReplayChange &change); // no full stop: a line of a list
 QString chainFaultText(ChainFault fault); // one sentence; also for None
 
-// What a run or a recovery says of an item, or why it stopped, as a sentence of the language. What
-// is not known to it, such as a broker's own words, stays as it is.
-QString runWhyText(const QString &why);
+// Why an item ended as it did, or a run stopped, as a sentence. A source's own words stay as they
+// are.
+QString runWhyText(const RunWhy &why);
 
 } // namespace recourse

@@ -55,8 +55,9 @@ struct JournalShell : CtlShell
         began.reason = u"stock is back"_s;
         JournalEntry outcome = entry(EntryKind::Outcome, "b");
         outcome.outcome = ItemOutcome::Skipped;
-        outcome.detail = QJsonObject{ { u"why"_s, u"it is not parked any more"_s },
-                                      { u"number"_s, qint64(9'007'199'254'740'993) } };
+        outcome.detail
+            = QJsonObject{ { u"why"_s, QJsonObject{ { u"code"_s, u"not-parked-any-more"_s } } },
+                           { u"number"_s, qint64(9'007'199'254'740'993) } };
         write({ began, entry(EntryKind::Intent, "a"), outcome });
     }
 
@@ -237,25 +238,61 @@ private slots:
 
     void whatARunSaysBecomesASentence_data()
     {
-        QTest::addColumn<QString>("why");
+        QTest::addColumn<RunWhy>("why");
         QTest::addColumn<QString>("says");
-        QTest::newRow("nothing") << QString() << QString();
-        QTest::newRow("verdict") << u"verdict in-flight"_s << u"The verdict is in flight now."_s;
-        QTest::newRow("stopped") << u"the run stopped: 5 failures"_s
+        QTest::newRow("nothing") << RunWhy{} << QString();
+        QTest::newRow("verdict") << RunWhy{ WhyCode::VerdictNow, u"in-flight"_s }
+                                 << u"The verdict is in flight now."_s;
+        QTest::newRow("stopped") << RunWhy::stoppedBy({ WhyCode::FailuresReached, {}, 5 })
                                  << u"The run stopped before it. 5 events failed."_s;
-        QTest::newRow("canary") << u"one of the first 3 did not take effect"_s
+        QTest::newRow("canary") << RunWhy{ WhyCode::CanaryFailed, {}, 3 }
                                 << u"One of the first 3 did not take effect."_s;
-        QTest::newRow("sent") << u"run r1 has sent it already and the broker confirmed it"_s
+        QTest::newRow("sent") << RunWhy{ WhyCode::SentBefore, u"r1"_s }
                               << u"Run r1 has sent it already, and the broker confirmed it."_s;
-        QTest::newRow("leased")
-            << u"run r1 of ann@here, process 7 is acting on it"_s
-            << u"Somebody else is acting on it: run r1 of ann@here, process 7."_s;
+        QTest::newRow("leased") << RunWhy{
+            WhyCode::TakenByOther, u"run r1 of ann@here, process 7"_s
+        } << u"Somebody else is acting on it: run r1 of ann@here, process 7."_s;
         QTest::newRow("a broker's own words")
-            << u"NOT_FOUND - no queue"_s << u"NOT_FOUND - no queue"_s;
+            << RunWhy::said(u"NOT_FOUND - no queue"_s) << u"NOT_FOUND - no queue"_s;
+    }
+    void everyWhyHasASentenceAndAName()
+    {
+        QSet<QString> names;
+        for (int i = 1; i <= int(WhyCode::JournalLost); ++i) {
+            const auto code = WhyCode(i);
+            const RunWhy why{ code,
+                              code == WhyCode::LeftOutOfPlan    ? u"no-event-id"_s
+                                  : code == WhyCode::VerdictNow ? u"in-flight"_s
+                                                                : u"detail"_s,
+                              3 };
+            QVERIFY2(!runWhyText(why).isEmpty(), qPrintable(QString::number(i)));
+            QVERIFY2(code == WhyCode::Said || runWhyText(why) != u"detail"_s,
+                     qPrintable(QString::number(i)));
+            const QString name = whyName(code);
+            QVERIFY2(!name.isEmpty() && !names.contains(name), qPrintable(name));
+            names.insert(name);
+        }
+    }
+    // What an older version wrote are words, and stay so.
+    void whysComeBackFromTheJournal()
+    {
+        for (int i = 1; i <= int(WhyCode::JournalLost); ++i) {
+            for (const RunWhy &why : { RunWhy{ WhyCode(i) }, RunWhy{ WhyCode(i), u"d"_s, 7 },
+                                       RunWhy::stoppedBy({ WhyCode(i), u"d"_s, 7 }) }) {
+                QJsonObject detail;
+                insertWhy(detail, "why"_L1, why);
+                QCOMPARE(whyAt(detail, "why"_L1), why);
+            }
+        }
+        QCOMPARE(whyAt({ { u"why"_s, u"it is not parked any more"_s } }, "why"_L1),
+                 RunWhy::said(u"it is not parked any more"_s));
+        QCOMPARE(whyAt({}, "why"_L1), RunWhy{});
+        const QJsonObject newer{ { u"why"_s, QJsonObject{ { u"code"_s, u"tired"_s } } } };
+        QCOMPARE(whyAt(newer, "why"_L1), RunWhy::said(u"tired"_s));
     }
     void whatARunSaysBecomesASentence()
     {
-        QFETCH(QString, why);
+        QFETCH(RunWhy, why);
         QFETCH(QString, says);
         QCOMPARE(runWhyText(why), says);
     }

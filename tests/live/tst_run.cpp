@@ -234,12 +234,12 @@ struct Scene
 
 QByteArray summary(const RunReport &report)
 {
-    QByteArray text = report.whyStopped.toUtf8();
+    QByteArray text = QByteArray(whyName(report.whyStopped.code).data());
     if (report.error)
         text += ' ' + toLogText(*report.error).toUtf8();
     for (const RunItemReport &item : report.items)
         text += "\n" + item.eventId.bytes() + ' ' + QByteArray(outcomeName(item.outcome).data())
-            + ' ' + item.why.toUtf8();
+            + ' ' + QByteArray(whyName(item.why.code).data()) + ' ' + item.why.detail.toUtf8();
     return text;
 }
 

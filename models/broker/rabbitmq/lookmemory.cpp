@@ -34,4 +34,11 @@ void LookMemory::learn(const BrowseReport &report, Instant now)
     }
 }
 
+void LookMemory::learnCount(const QString &queue, qint64 highest)
+{
+    const std::scoped_lock lock(m_mutex);
+    QueueMemory &known = m_queues[queue];
+    known.highestDeliveryCount = std::max(known.highestDeliveryCount.value_or(0), highest);
+}
+
 } // namespace recourse

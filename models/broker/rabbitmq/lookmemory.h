@@ -40,6 +40,8 @@ public:
     // After a look. A queue whose message made the broker close the connection rests half a minute
     // at first, then twice as long, and so on.
     void learn(const BrowseReport &report, Instant now);
+    // After custody: the highest delivery count that a message has now.
+    void learnCount(const QString &queue, qint64 highest);
 
 private:
     mutable std::mutex m_mutex;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/broker/rabbitmq/rabbitbroker.h"
 
+#include "models/broker/rabbitmq/queuerules.h"
 #include "models/broker/rabbitmq/rabbitcustody.h"
 #include "models/broker/rabbitmq/rabbitroom.h"
+#include "models/broker/rabbitmq/rabbitsender.h"
 
 #include <algorithm>
 
@@ -158,7 +160,19 @@ BrowseReport RabbitBroker::browse(const BrowseRequest &request, const BrowseSink
 Result<std::unique_ptr<Custody>> RabbitBroker::takeCustody(const QString &queue,
                                                            std::stop_token stop)
 {
-    return RabbitCustody::open(m_room->config, m_room->secrets, m_room->clock, queue, stop);
+    Room &room = *m_room;
+    if (queue.isEmpty())
+        return RabbitSender::open(room.config, room.secrets, stop);
+    Result<Watch::Subject> subject = room.subject(queue, stop);
+    if (!subject)
+        return failed(std::move(subject).error());
+    RabbitCustody::Returns returns;
+    returns.count = subject->look.queue.type == QueueType::Quorum
+        && returnsCountAsDeliveries(subject->look.version);
+    returns.limit = subject->look.queue.deliveryLimit;
+    returns.told = [&room, queue](qint64 highest) { room.memory.learnCount(queue, highest); };
+    return RabbitCustody::open(room.config, room.secrets, room.clock, queue, std::move(returns),
+                               stop);
 }
 
 Result<QHash<EventId, QueuePresence>>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/broker/rabbitmq/rabbitcustody.h"
 
+#include "models/broker/rabbitmq/browseplan.h"
 #include "models/broker/rabbitmq/conversion.h"
 #include "models/broker/rabbitmq/queuerules.h"
 
@@ -15,10 +16,13 @@ namespace recourse {
 
 namespace {
 
-constexpr qint64 firstWindow = 1'000;
+constexpr qint64 firstWindow = 64;
+constexpr qint64 smallestWindow = 16;
 constexpr qint64 largestWindow = std::numeric_limits<quint16>::max();
 // A quorum queue puts back consumer by consumer in their order only up to 32 of them.
 constexpr int mostWindows = 30;
+// Bodies that one window may bring at once, as far as those before tell.
+constexpr qint64 windowBytes = qint64(32) << 20;
 constexpr std::chrono::milliseconds barrierLimit = 10s;
 constexpr std::chrono::milliseconds quietBeforeAsking = 50ms;
 // So long nothing comes although something is there: somebody else has the right to it.
@@ -29,7 +33,7 @@ constexpr std::chrono::milliseconds silenceLimit = 8s;
 Result<std::unique_ptr<Custody>> RabbitCustody::open(const BrokerConfig &config,
                                                      const SecretSource &secrets,
                                                      const Clock &clock, const QString &queue,
-                                                     const std::stop_token &stop)
+                                                     Returns returns, const std::stop_token &stop)
 {
     const Result<QByteArray> password = secrets.secret(config.password);
     if (!password)
@@ -40,8 +44,8 @@ Result<std::unique_ptr<Custody>> RabbitCustody::open(const BrokerConfig &config,
     auto publishing = Connection::open(config, *password, u"replay"_s, stop);
     if (!publishing)
         return failed(publishing.error());
-    std::unique_ptr<RabbitCustody> custody(
-        new RabbitCustody(std::move(*taking), std::move(*publishing), clock, queue));
+    std::unique_ptr<RabbitCustody> custody(new RabbitCustody(
+        std::move(*taking), std::move(*publishing), clock, queue, std::move(returns)));
     if (Result<void> begun = custody->begin(); !begun)
         return failed(begun.error());
     return custody;
@@ -49,13 +53,14 @@ Result<std::unique_ptr<Custody>> RabbitCustody::open(const BrokerConfig &config,
 
 RabbitCustody::RabbitCustody(std::unique_ptr<Connection> taking,
                              std::unique_ptr<Connection> publishing, const Clock &clock,
-                             const QString &queue)
+                             const QString &queue, Returns returns)
     : m_taking(std::move(taking))
     , m_publishing(std::move(publishing))
     , m_clock(clock)
     , m_queue(queue)
     , m_attempt{ u"take from queue"_s, queue }
     , m_publisher(*m_publishing)
+    , m_returns(std::move(returns))
 {
 }
 
@@ -79,7 +84,11 @@ Result<void> RabbitCustody::begin()
 // queue puts back consumer by consumer.
 Result<void> RabbitCustody::openWindow()
 {
-    const auto window = quint16(std::min(largestWindow, firstWindow << std::min(m_windows, 10)));
+    qint64 wide = std::min(largestWindow, firstWindow << std::min(m_windows, 10));
+    // The last one has to do for whatever still lies there.
+    if (m_readBytes > 0 && m_windows + 1 < mostWindows)
+        wide = std::min(wide, windowBytes * qint64(m_read) / m_readBytes);
+    const auto window = quint16(std::max(wide, smallestWindow));
     const QByteArray tag = "recourse-take-"_ba + QByteArray::number(100 + m_windows);
     if (Result<void> sent = m_deliveries->consume(window, tag); !sent)
         return sent;
@@ -97,6 +106,28 @@ Error RabbitCustody::ended() const
     return describe(ErrorCode::Cancelled, m_attempt, u"it was given back"_s);
 }
 
+// The next return is counted; one past the limit drops the message, or dead-letters it.
+qint64 RabbitCustody::deliveriesOf(const Message &message)
+{
+    if (!m_returns.count)
+        return 0;
+    const qint64 seen = deliveryCountOf(message);
+    if (m_returns.limit && seen >= *m_returns.limit - keptDeliveryHeadroom && !m_nearLimit)
+        m_nearLimit = describe(
+            ErrorCode::Refused, m_attempt,
+            u"a message was delivered %1 times, the limit is %2"_s.arg(seen).arg(*m_returns.limit));
+    return seen;
+}
+
+void RabbitCustody::tellReturned()
+{
+    if (!m_returns.count || !m_returns.told || m_held.empty())
+        return;
+    const auto most
+        = std::ranges::max_element(m_held, {}, [](const auto &one) { return one.second; });
+    m_returns.told(most->second + 1);
+}
+
 // One frame. False where none came in time.
 Result<bool> RabbitCustody::pump(Millis wait)
 {
@@ -110,14 +141,15 @@ Result<bool> RabbitCustody::pump(Millis wait)
     case Kind::Message: {
         ParkedMessage message = m_deliveries->take();
         message.position = m_read++;
+        m_readBytes += message.message.body.size();
+        m_held[event->tag] = deliveriesOf(message.message);
         m_arrived.push_back({ event->tag, std::move(message) });
-        m_held.insert(event->tag);
         break;
     }
     case Kind::Unreadable:
         // Held like the others and given back with them; nothing can be done about it here.
         ++m_read;
-        m_held.insert(event->tag);
+        m_held[event->tag] = 0;
         break;
     case Kind::Barrier:
         m_barrier = true;
@@ -146,9 +178,12 @@ Result<std::vector<HeldMessage>> RabbitCustody::take(std::size_t most, Millis wa
     const auto deadline = std::chrono::steady_clock::now() + wait;
     auto lastFrame = std::chrono::steady_clock::now();
     while (m_arrived.size() < most && !stop.stop_requested()) {
+        if (m_nearLimit)
+            return failed(*m_nearLimit);
         if (qint64(m_held.size()) >= m_capacity && m_channel != 0) {
             if (m_windows >= mostWindows)
-                break;
+                return failed(describe(ErrorCode::TooLarge, m_attempt,
+                                       u"%1 messages are held already"_s.arg(m_held.size())));
             if (Result<void> opened = openWindow(); !opened)
                 return failed(opened.error());
         }
@@ -171,6 +206,8 @@ Result<std::vector<HeldMessage>> RabbitCustody::take(std::size_t most, Millis wa
         if (*empty)
             break;
     }
+    if (m_nearLimit)
+        return failed(*m_nearLimit);
     std::vector<HeldMessage> taken;
     taken.reserve(std::min(most, m_arrived.size()));
     while (taken.size() < most && !m_arrived.empty()) {
@@ -261,13 +298,15 @@ Result<void> RabbitCustody::giveBack()
     m_arrived.clear();
     if (m_channel == 0 || m_taking->isBroken()) {
         m_channel = 0;
+        tellReturned();
         m_held.clear();
         return {};
     }
     // From 4.3 on the close counts as a failed delivery, giving back by name does not.
     if (!returnsCountAsDeliveries(m_taking->version()) && !m_held.empty())
-        (void)m_deliveries->giveBack(*m_held.rbegin());
+        (void)m_deliveries->giveBack(m_held.rbegin()->first);
     const quint16 channel = std::exchange(m_channel, quint16(0));
+    tellReturned();
     m_held.clear();
     return m_taking->closeChannel(channel, m_attempt);
 }

@@ -8,7 +8,7 @@
 
 #include <deque>
 #include <functional>
-#include <set>
+#include <map>
 
 namespace recourse {
 
@@ -20,9 +20,19 @@ namespace recourse {
 class RabbitCustody final : public Custody
 {
 public:
+    // What giving back costs on this queue.
+    struct Returns
+    {
+        bool count = false; // each is one delivery more
+        std::optional<qint64> limit; // of deliveries
+        // Told once, at the end: the highest count that a message has after it.
+        std::function<void(qint64 highest)> told;
+    };
+
     static Result<std::unique_ptr<Custody>> open(const BrokerConfig &config,
                                                  const SecretSource &secrets, const Clock &clock,
-                                                 const QString &queue, const std::stop_token &stop);
+                                                 const QString &queue, Returns returns,
+                                                 const std::stop_token &stop);
     ~RabbitCustody() override;
 
     Result<std::vector<HeldMessage>> take(std::size_t most, Millis wait,
@@ -35,10 +45,12 @@ public:
 
 private:
     RabbitCustody(std::unique_ptr<Connection> taking, std::unique_ptr<Connection> publishing,
-                  const Clock &clock, const QString &queue);
+                  const Clock &clock, const QString &queue, Returns returns);
 
     Result<void> begin();
     Result<void> openWindow();
+    qint64 deliveriesOf(const Message &message);
+    void tellReturned();
     Result<bool> pump(Millis wait);
     Result<void> pumpUntil(const std::function<bool()> &isOver);
     Result<void> barrier();
@@ -55,8 +67,12 @@ private:
     quint16 m_channel = 0; // 0: given back
     std::optional<Error> m_ended;
     std::deque<HeldMessage> m_arrived; // not yet taken
-    std::set<quint64> m_held; // delivery tags, arrived ones included
+    // Delivery tags, arrived ones included, and how often each was delivered before.
+    std::map<quint64, qint64> m_held;
     quint64 m_read = 0;
+    qint64 m_readBytes = 0;
+    Returns m_returns;
+    std::optional<Error> m_nearLimit;
     qint64 m_capacity = 0; // how many the windows let the broker leave with us
     int m_windows = 0;
     bool m_barrier = false;

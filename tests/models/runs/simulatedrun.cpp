@@ -17,7 +17,7 @@ SimulatedRun::SimulatedRun(const Plan &plan, const World &world, unsigned seed)
     for (std::size_t i = 0; i < plan.items.size(); ++i) {
         if (!plan.items[i].included())
             continue;
-        if (!happens(world.gone))
+        if (!happens(world.gone) && takesCopies(plan.action))
             m_lying.push_back(i);
         if (happens(world.poison))
             m_poison.insert(i);
@@ -45,16 +45,19 @@ void SimulatedRun::run()
         if (beforeEach)
             beforeEach(*this);
         if (happens(m_world.stopped)) {
-            machine.stop(u"asked"_s);
+            machine.stop({ WhyCode::OperatorStopped, u"asked"_s });
             m_stopAsked = true;
         }
         if (happens(m_world.custodyLost)) {
-            machine.custodyLost(u"cut"_s);
+            machine.custodyLost({ WhyCode::BrokerLost });
             m_stopAsked = true;
             m_lying.clear();
         }
+        if (happens(m_world.givenBack) && machine.mayGiveBack() && !m_stopAsked
+            && takesCopies(machine.plan().action))
+            giveBack();
         if (happens(m_world.journalLost))
-            machine.journalLost(u"full"_s);
+            machine.journalLost({ WhyCode::JournalLost });
         const RunCommand command = machine.next(now);
         if (command.kind == Kind::End)
             return;
@@ -70,7 +73,10 @@ void SimulatedRun::perform(const RunCommand &command)
         check(!command.items.empty(), "a command has something to do");
     switch (command.kind) {
     case Kind::Take:
-        take();
+        check(takesCopies(machine.plan().action), "nothing is taken for what lies nowhere");
+        check(command.most > 0, "something is taken");
+        mostTaken = std::max(mostTaken, command.most);
+        take(command.most);
         break;
     case Kind::Judge:
         check(!m_stopAsked, "a stopped run begins nothing");
@@ -78,7 +84,7 @@ void SimulatedRun::perform(const RunCommand &command)
             const bool allowed = !happens(m_world.refusedByVerdict);
             machine.judged(item, allowed,
                            allowed ? VerdictKind::SafeToReplay : VerdictKind::IdentityConflict,
-                           u"changed"_s);
+                           { WhyCode::VerdictNow, u"changed"_s });
         }
         break;
     case Kind::WriteIntent:
@@ -95,6 +101,7 @@ void SimulatedRun::perform(const RunCommand &command)
         machine.recorded(command.items);
         break;
     case Kind::Remove:
+        check(takesCopies(machine.plan().action), "nothing is removed that was not taken");
         for (const std::size_t item : command.items)
             check(m_recorded.contains(item)
                       || (machine.plan().action == RunAction::Resolve && m_intended.contains(item)),
@@ -117,9 +124,22 @@ void SimulatedRun::perform(const RunCommand &command)
     }
 }
 
-void SimulatedRun::take()
+// All of it lies there again, in its old order; what has gone has gone.
+void SimulatedRun::giveBack()
 {
-    std::size_t count = 7;
+    std::vector<std::size_t> held;
+    for (std::size_t i = 0; i < machine.plan().items.size(); ++i) {
+        if (machine.item(i).step == ItemStep::Held)
+            held.push_back(i);
+    }
+    m_lying.insert(m_lying.begin(), held.begin(), held.end());
+    machine.gaveBack();
+    ++timesGivenBack;
+}
+
+void SimulatedRun::take(std::size_t most)
+{
+    std::size_t count = std::min<std::size_t>(7, most);
     while (count-- > 0 && !m_lying.empty()) {
         machine.held(m_lying.front(), m_lying.front() + 1);
         m_lying.erase(m_lying.begin());
@@ -157,7 +177,7 @@ void SimulatedRun::publish(const std::vector<std::size_t> &items)
             m_confirmed.insert(item);
         if (fate == PublishFate::Unknown)
             m_perhapsSent.insert(item);
-        machine.published(item, fate, u"because"_s, now);
+        machine.published(item, fate, RunWhy::said(u"because"_s), now);
     }
     std::size_t underWay = 0;
     for (std::size_t i = 0; i < plan.items.size(); ++i)
@@ -176,7 +196,7 @@ void SimulatedRun::watch(const std::vector<std::size_t> &items)
         if (m_poison.contains(item))
             machine.parkedAgain(item);
         else if (!m_silent.contains(item))
-            machine.sawEffect(item, ItemOutcome::Applied);
+            machine.sawEffect(item, ItemOutcome::Applied, now);
     }
     machine.watched(now);
 }

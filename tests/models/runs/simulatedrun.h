@@ -26,6 +26,7 @@ public:
         double custodyLost = 0; // per command
         double journalLost = 0;
         double stopped = 0; // the operator, per command
+        double givenBack = 0; // everything that is held, per command
         bool backwards = false; // the parking place gives the last first
     };
 
@@ -38,13 +39,16 @@ public:
     RunMachine machine;
     std::vector<std::size_t> sent; // in order
     std::size_t mostUnderWay = 0;
+    std::size_t mostTaken = 0; // at once
+    int timesGivenBack = 0;
     Instant now = instantFromMillis(1'790'000'000'000);
     std::function<void(SimulatedRun &)> beforeEach;
 
 private:
     bool happens(double probability);
     void perform(const RunCommand &command);
-    void take();
+    void giveBack();
+    void take(std::size_t most);
     void publish(const std::vector<std::size_t> &items);
     void watch(const std::vector<std::size_t> &items);
     void check(bool holds, const char *rule);

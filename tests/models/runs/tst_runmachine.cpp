@@ -12,6 +12,11 @@ class TestRunMachine : public QObject
     Q_OBJECT
 
 private slots:
+    void whatIsGivenBackIsTakenAgain();
+    void aSlowRunHoldsLittle();
+    void oneThatLiesDeepIsReached();
+    void resendsTakeAndRemoveNothing();
+    void resendsThatAreNotWaitedForAreResent();
     void rulesHoldInEveryWorld();
     void everythingIsAppliedWhereNothingFails();
     void oneOfAKeyHoldsTheRestOfIt();
@@ -119,7 +124,7 @@ void TestRunMachine::oneOfAKeyHoldsTheRestOfIt()
     QCOMPARE(run.machine.item(3).outcome, ItemOutcome::ParkedAgain);
     QCOMPARE(count(run, ItemOutcome::Skipped), 6);
     QCOMPARE(run.machine.item(10).outcome, ItemOutcome::Applied);
-    QVERIFY(run.machine.item(9).why.contains("earlier event"_L1));
+    QCOMPARE(run.machine.item(9).why.code, WhyCode::EarlierNotApplied);
 }
 
 void TestRunMachine::keysComeInTheirOrderWhateverLiesFirst()
@@ -243,7 +248,7 @@ void TestRunMachine::stopFollowsWhatIsUnderWay()
     SimulatedRun run(tenOfTwoKeys(unlimited()), {}, 1);
     run.beforeEach = [](SimulatedRun &now) {
         if (now.sent.size() == 2 && !now.machine.isStopping())
-            now.machine.stop(u"asked"_s);
+            now.machine.stop({ WhyCode::OperatorStopped, {} });
     };
     run.run();
     QCOMPARE(run.fault, QString());
@@ -316,9 +321,101 @@ void TestRunMachine::lostJournalEndsAtOnce()
     machine.held(0, 1);
     machine.next(now);
     machine.judged(0, true, VerdictKind::SafeToReplay, {});
-    machine.journalLost(u"the disk is full"_s);
+    machine.journalLost({ WhyCode::BrokerLost });
     QCOMPARE(int(machine.next(now).kind), int(RunCommand::Kind::End));
     QVERIFY(!machine.item(0).sentAt);
+}
+
+void TestRunMachine::whatIsGivenBackIsTakenAgain()
+{
+    int given = 0;
+    for (unsigned seed = 0; seed < 100; ++seed) {
+        SimulatedRun::World world;
+        world.givenBack = 0.2;
+        world.poison = 0.1;
+        world.unknown = 0.1;
+        std::vector<PlanItem> items;
+        for (int i = 0; i < 30; ++i)
+            items.push_back(planned("event-" + QByteArray::number(i)));
+        SimulatedRun run(planOf(items, unlimited()), world, seed);
+        run.run();
+        QVERIFY2(run.fault.isEmpty(), qPrintable(u"seed %1: %2"_s.arg(seed).arg(run.fault)));
+        QCOMPARE(run.sent.size(), std::size_t(30));
+        given += run.timesGivenBack;
+    }
+    QVERIFY(given > 100);
+}
+
+// Of many, at five a second, some seconds' worth is held and not more.
+void TestRunMachine::aSlowRunHoldsLittle()
+{
+    std::vector<PlanItem> items;
+    for (int i = 0; i < 1'000; ++i)
+        items.push_back(planned("event-" + QByteArray::number(i)));
+    RunLimits limits = unlimited();
+    limits.ratePerSecond = 5;
+    SimulatedRun run(planOf(items, limits), {}, 1);
+    std::size_t mostHeld = 0;
+    run.beforeEach = [&mostHeld](SimulatedRun &now) {
+        std::size_t held = 0;
+        for (std::size_t i = 0; i < 1'000; ++i)
+            held += now.machine.item(i).step == ItemStep::Held ? 1U : 0U;
+        mostHeld = std::max(mostHeld, held);
+    };
+    run.run();
+    QCOMPARE(run.fault, QString());
+    QCOMPARE(count(run, ItemOutcome::Applied), 1'000);
+    QVERIFY2(mostHeld <= 50, qPrintable(QString::number(mostHeld)));
+}
+
+// The first of a key lies behind more than are held at once.
+void TestRunMachine::oneThatLiesDeepIsReached()
+{
+    std::vector<PlanItem> items;
+    for (int i = 0; i < 700; ++i)
+        items.push_back(planned("event-" + QByteArray::number(i), "order:1", i));
+    RunLimits limits = unlimited();
+    for (const double rate : { 0.0, 100.0 }) {
+        limits.ratePerSecond = rate;
+        SimulatedRun::World world;
+        world.backwards = true;
+        SimulatedRun run(planOf(items, limits), world, 1);
+        run.run();
+        QCOMPARE(run.fault, QString());
+        QCOMPARE(count(run, ItemOutcome::Applied), 700);
+    }
+}
+
+void TestRunMachine::resendsTakeAndRemoveNothing()
+{
+    for (unsigned seed = 0; seed < 200; ++seed) {
+        SimulatedRun::World world;
+        world.returned = world.nacked = world.unknown = 0.05;
+        world.silent = 0.05;
+        world.refusedByVerdict = 0.05;
+        world.stopped = seed % 4 == 0 ? 0.02 : 0;
+        Plan plan = tenOfTwoKeys(unlimited());
+        plan.action = RunAction::Resend;
+        SimulatedRun run(plan, world, seed);
+        run.run();
+        QVERIFY2(run.fault.isEmpty(), qPrintable(u"seed %1: %2"_s.arg(seed).arg(run.fault)));
+        for (std::size_t i = 0; i < plan.items.size(); ++i)
+            QVERIFY(run.machine.item(i).outcome != ItemOutcome::None);
+    }
+}
+
+void TestRunMachine::resendsThatAreNotWaitedForAreResent()
+{
+    RunLimits limits = unlimited();
+    limits.effectTimeoutSeconds = 0;
+    Plan plan = planOf({ planned("event-1"), planned("event-2") }, limits);
+    plan.action = RunAction::Resend;
+    SimulatedRun::World world;
+    world.silent = 1;
+    SimulatedRun run(plan, world, 1);
+    run.run();
+    QCOMPARE(run.fault, QString());
+    QCOMPARE(count(run, ItemOutcome::Resent), 2);
 }
 
 QTEST_GUILESS_MAIN(TestRunMachine)

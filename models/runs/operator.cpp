@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/runs/executor.h"
+
+#include <unistd.h>
+
+#include <QSysInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace recourse {
+
+Operator Operator::current()
+{
+    Operator by;
+    by.host = QSysInfo::machineHostName();
+    if (by.host.isEmpty())
+        by.host = u"localhost"_s;
+    const QString login = qEnvironmentVariable("USER", qEnvironmentVariable("LOGNAME"));
+    by.who = (login.isEmpty() ? u"uid%1"_s.arg(::getuid()) : login) + u'@' + by.host;
+    by.process = ::getpid();
+    return by;
+}
+
+} // namespace recourse

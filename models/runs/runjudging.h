@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/broker/message.h"
+#include "models/evidence/verdict.h"
+#include "models/runs/plan.h"
+
+#include <optional>
+
+namespace recourse {
+
+// What a run reads from evidence. Pure.
+
+// Whether the verdict of now allows what the plan wants. `earlierWasSent`: the event that it waits
+// for went out in this run.
+bool isAllowedNow(const Plan &plan, const Verdict &verdict, const Evidence &evidence,
+                  bool earlierWasSent);
+// A copy that the handler parked again bears the mark of the run that had sent it. One without may
+// be the old copy, which a broker that was killed brought back.
+bool bearsMarkOf(const ParkedMessage &message, const QString &run);
+// What came of an event that was sent then; nothing where that cannot be seen yet.
+std::optional<ItemOutcome> effectOf(const Evidence &evidence, std::optional<Instant> sentAt,
+                                    RunAction action);
+
+} // namespace recourse
