@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/actions.h"
 
+#include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/shelltr.h"
-#include "models/runs/journalpath.h"
 #include "models/runs/planner.h"
+#include "models/runs/runapproval.h"
 #include "models/runs/runrules.h"
+#include "models/text/planwords.h"
 #include "models/text/runtext.h"
 #include "models/text/words.h"
 
@@ -87,41 +89,66 @@ void showPlan(const ShellContext &context, const Plan &plan)
             ShellTone::Faint);
 }
 
-QStringList misfitTexts(const Plan &plan, const Workspace &workspace)
+namespace {
+
+QString secondPersonText(const ActWish &act, const Workspace &workspace,
+                         const ApprovalAnswer &approval)
 {
-    QStringList found;
-    for (const Misfit &misfit : misfits(plan, workspace)) {
-        switch (misfit.kind) {
-        case MisfitKind::OtherWorkspace:
-            found.append(Shell::tr(R"(The plan is for the workspace "%1", and this one is "%2".)")
-                             .arg(misfit.planned, misfit.here));
-            break;
-        case MisfitKind::OtherEnvironment:
-            found.append(Shell::tr(R"(The plan is for the environment "%1", and this one is "%2".)")
-                             .arg(environmentWord(plan.environment),
-                                  environmentWord(workspace.environment)));
-            break;
-        case MisfitKind::HandlerChanged:
-            found.append(
-                Shell::tr(
-                    "The handler \"%1\" is not what it was when the plan was made; make it again.")
-                    .arg(misfit.planned));
-            break;
-        case MisfitKind::ForeignTenant:
-            found.append(Shell::tr("The plan has events of tenants that are not yours."));
-            break;
-        case MisfitKind::ActionGone:
-            found.append(
-                Shell::tr("The workspace has no compensation \"%1\".").arg(misfit.planned));
-            break;
-        }
+    const QString above = Shell::tr("It takes a second person above %1 events.")
+                              .arg(countText(workspace.replay.secondPersonAbove));
+    const QString who = approval.approval ? approval.approval->who : QString();
+    switch (approval.found) {
+    case ApprovalFound::OfSamePerson:
+        return oneAfterTheOther(
+            { above,
+              Shell::tr("%1 has approved it; it must be one who neither made the plan nor runs it.")
+                  .arg(who) });
+    case ApprovalFound::Ended:
+        return oneAfterTheOther(
+            { above, Shell::tr("The approval of %1 has ended; ask for another.").arg(who) });
+    case ApprovalFound::Used:
+        return oneAfterTheOther(
+            { above,
+              Shell::tr("The approval of %1 was used by a run; ask for another.").arg(who) });
+    case ApprovalFound::None:
+    case ApprovalFound::Yes:
+        break;
     }
-    return found;
+    return oneAfterTheOther(
+        { above,
+          act.planFile.isEmpty()
+              ? Shell::tr("Make a plan by \"recoursectl plan\", have another approve it by "
+                          "\"recoursectl approve\", and run it.")
+              : Shell::tr("Another approves it by \"recoursectl approve PLAN\".") });
 }
 
-QStringList unarmed(const Plan &plan, const ActWish &act, const Workspace &workspace)
+} // namespace
+
+std::optional<ApprovalAnswer> approvalNow(const ShellContext &context, const ShellRequest &request,
+                                          const Plan &plan, const std::optional<RunLimits> &planned)
 {
-    const Consent consent{ act.arm == workspace.name, false, act.reason, act.yes };
+    if (!needsSecondPerson(plan, context.console.workspace()))
+        return ApprovalAnswer{ ApprovalFound::Yes, {} };
+    const JournalDoor door = journalDoor(context, request);
+    if (door.isKnownMissing())
+        return ApprovalAnswer();
+    const auto journal = door.open(SystemSecrets(), true);
+    if (!journal && journal.error().code == ErrorCode::NotFound)
+        return ApprovalAnswer();
+    auto answer = journal
+        ? approvalOf(plan, planned, context.console.workspace(), Operator::current().who, **journal)
+        : Result<ApprovalAnswer>(failed(journal.error()));
+    if (answer)
+        return std::move(*answer);
+    reportError(context.problems, answer.error());
+    return std::nullopt;
+}
+
+QStringList unarmed(const Plan &plan, const ActWish &act, const Workspace &workspace,
+                    const ApprovalAnswer &approval)
+{
+    const Consent consent{ act.arm == workspace.name, approval.found == ApprovalFound::Yes,
+                           act.reason, act.yes };
     QStringList found;
     for (const ActNeed need : missingConsent(plan, consent, workspace)) {
         switch (need) {
@@ -129,11 +156,7 @@ QStringList unarmed(const Plan &plan, const ActWish &act, const Workspace &works
             found.append(Shell::tr("Nothing of it may be done."));
             break;
         case ActNeed::SecondPerson:
-            found.append(
-                Shell::tr(
-                    "It takes a second person above %1 events, and this version has no way to ask "
-                    "one yet; take fewer.")
-                    .arg(countText(workspace.replay.secondPersonAbove)));
+            found.append(secondPersonText(act, workspace, approval));
             break;
         case ActNeed::Arming:
             found.append(
@@ -155,8 +178,7 @@ QStringList unarmed(const Plan &plan, const ActWish &act, const Workspace &works
 
 QString journalFile(const ShellContext &context, const ShellRequest &request)
 {
-    return request.journal.file.isEmpty() ? journalPath(context.console.workspace())
-                                          : request.journal.file;
+    return journalDoor(context, request).name();
 }
 
 ShellExit exitOf(const std::vector<RunItemReport> &items, bool hasError)

@@ -3,6 +3,7 @@
 
 #include "app/recoursectl/selection.h"
 #include "app/recoursectl/shellcommands.h"
+#include "models/journal/approval.h"
 #include "models/journal/journal.h"
 #include "models/runs/executor.h"
 #include "models/runs/plan.h"
@@ -20,12 +21,16 @@ std::optional<Plan> planFor(const ShellContext &context, const ShellRequest &req
 
 void showPlan(const ShellContext &context, const Plan &plan);
 
-// Why this plan must not be carried out in this workspace, whoever wants it. A sentence each.
-QStringList misfitTexts(const Plan &plan, const Workspace &workspace);
 // What is still missing before it may be: the yes, the arming of production, a second person.
-QStringList unarmed(const Plan &plan, const ActWish &act, const Workspace &workspace);
+QStringList unarmed(const Plan &plan, const ActWish &act, const Workspace &workspace,
+                    const ApprovalAnswer &approval);
+// The second person's yes to this plan, as the journal has it; one that is not needed is found.
+// Nothing where the journal could not be read; that has been reported then.
+std::optional<ApprovalAnswer> approvalNow(const ShellContext &context, const ShellRequest &request,
+                                          const Plan &plan,
+                                          const std::optional<RunLimits> &planned);
 
-// The workspace's journal, or the one that the request names.
+// The name of the workspace's journal, or of the one that the request names.
 QString journalFile(const ShellContext &context, const ShellRequest &request);
 
 // The exit code that these outcomes ask for.

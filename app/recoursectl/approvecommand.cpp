@@ -5,6 +5,7 @@
 #include "app/recoursectl/runjson.h"
 #include "app/recoursectl/shelltr.h"
 #include "models/journal/approval.h"
+#include "models/text/planwords.h"
 #include "models/text/words.h"
 
 using namespace Qt::StringLiterals;
@@ -49,7 +50,7 @@ void writeAnswer(const ShellRequest &request, const ShellContext &context, const
 QStringList reasonsAgainst(const Plan &plan, const ActWish &act, const Workspace &workspace,
                            const Operator &by)
 {
-    QStringList against = misfits(plan, workspace);
+    QStringList against = misfitTexts(plan, workspace);
     if (plan.includedCount() == 0)
         against.append(Shell::tr("Nothing of it may be done."));
     if (!isSecondPerson(by.who, plan.madeBy))

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/actions.h"
+#include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/planfile.h"
 #include "app/recoursectl/runjson.h"
 #include "app/recoursectl/shelltr.h"
-#include "models/journal/sqlite/sqlitejournal.h"
+#include "models/journal/door/rememberedhead.h"
 #include "models/text/runtext.h"
 #include "models/text/words.h"
 
@@ -24,6 +25,8 @@ JournalFilter filterOf(const ShellRequest &request)
         filter.eventId = request.filter.eventIds.front();
     if (!request.journal.run.isEmpty())
         filter.run = request.journal.run;
+    if (!request.filter.handlers.empty())
+        filter.handler = request.filter.handlers.front();
     filter.since = request.filter.since;
     filter.kinds = request.journal.kinds;
     return filter;
@@ -32,7 +35,8 @@ JournalFilter filterOf(const ShellRequest &request)
 bool isNarrowed(const ShellRequest &request)
 {
     return !request.filter.eventIds.empty() || !request.journal.run.isEmpty()
-        || request.filter.since || !request.journal.kinds.empty();
+        || request.filter.since || !request.journal.kinds.empty()
+        || !request.filter.handlers.empty() || request.journal.newest > 0;
 }
 
 // The reason of a run, or what its detail says came of one event.
@@ -41,6 +45,12 @@ QString wordsOf(const JournalEntry &entry)
     if (!entry.reason.isEmpty())
         return entry.reason;
     return runWhyText(whyAt(entry.detail, "why"_L1));
+}
+
+bool isVisible(const ShellContext &context, const JournalEntry &entry)
+{
+    // What concerns no event at all is everybody's.
+    return entry.eventId.isEmpty() || context.console.workspace().tenantVisible(entry.tenant);
 }
 
 // What one call has to say: about the chain, an export, entries; in this order.
@@ -111,7 +121,7 @@ public:
         if (m_json) {
             m_json->beginArray("entries"_L1);
             read([this](const JournalRecord &record) {
-                if (isVisible(record.entry))
+                if (isVisible(m_context, record.entry))
                     writeEntry(*m_json, record);
                 return !m_context.out.broken();
             });
@@ -132,7 +142,7 @@ public:
         const Instant now = m_context.clock.now();
         read([this, &table, now](const JournalRecord &record) {
             const JournalEntry &entry = record.entry;
-            if (isVisible(entry))
+            if (isVisible(m_context, entry))
                 table.row({ { QString::number(entry.sequence) },
                             { timeText(entry.at, now) },
                             { entry.who },
@@ -160,12 +170,6 @@ public:
     }
 
 private:
-    // What concerns no event at all is everybody's.
-    bool isVisible(const JournalEntry &entry) const
-    {
-        return entry.eventId.isEmpty() || m_context.console.workspace().tenantVisible(entry.tenant);
-    }
-
     const ShellRequest &m_request;
     const ShellContext &m_context;
     std::unique_ptr<JsonWriter> m_json;
@@ -185,6 +189,40 @@ Result<qint64> exportTo(const ShellRequest &request, const ShellContext &context
     return *written;
 }
 
+// In the order of their numbers, also where only the newest are asked for.
+Result<void> readEntries(const ShellRequest &request, const ShellContext &context, Journal &journal,
+                         const Journal::EachRecord &each)
+{
+    JournalFilter filter = filterOf(request);
+    const auto newest = std::size_t(request.journal.newest);
+    if (newest == 0)
+        return journal.read(filter, each, context.stop);
+    filter.newestFirst = true;
+    std::vector<JournalRecord> records;
+    const auto read = journal.read(
+        filter,
+        [&](const JournalRecord &record) {
+            if (isVisible(context, record.entry))
+                records.push_back(record);
+            return records.size() < newest;
+        },
+        context.stop);
+    for (auto record = records.rbegin(); record != records.rend(); ++record)
+        if (!each(*record))
+            break;
+    return read;
+}
+
+// What was seen of this journal before, as far as it is known.
+std::optional<JournalHead> rememberedHead(const ShellRequest &request, const ShellContext &context)
+{
+    const auto head = RememberedHead(journalDoor(context, request)).read();
+    if (head)
+        return *head;
+    reportError(context.problems, head.error());
+    return std::nullopt;
+}
+
 // Errors end the answer where it is.
 ShellExit answer(const ShellRequest &request, const ShellContext &context, Journal &journal)
 {
@@ -194,7 +232,7 @@ ShellExit answer(const ShellRequest &request, const ShellContext &context, Journ
     bool isBroken = false;
     if (request.journal.verify) {
         const auto check = journal.verify(
-            std::nullopt,
+            rememberedHead(request, context),
             [&context](qint64 done, qint64 of) {
                 context.progress.show(
                     Shell::tr("%1 of %2 checked").arg(countText(done), countText(of)));
@@ -216,8 +254,7 @@ ShellExit answer(const ShellRequest &request, const ShellContext &context, Journ
             missing.push_back(missingPart(source, u"export"_s, exported.error()));
     } else if (!request.journal.verify || isNarrowed(request)) {
         out.entries([&](const Journal::EachRecord &each) {
-            const auto read = journal.read(filterOf(request), each, context.stop);
-            if (!read)
+            if (const auto read = readEntries(request, context, journal, each); !read)
                 missing.push_back(missingPart(source, u"entries"_s, read.error()));
         });
     }
@@ -260,17 +297,19 @@ ShellExit runJournal(const ShellRequest &request, const ShellContext &context)
             Shell::tr("%1 is there already; choose another name, or use --force.").arg(target));
         return ShellExit::Refused;
     }
-    const QString file = journalFile(context, request);
-    if (!QFileInfo::exists(file))
+    const JournalDoor door = journalDoor(context, request);
+    if (door.isKnownMissing())
         return answerWithoutJournal(request, context);
-    SqliteJournalOptions options;
-    options.readOnly = true;
-    auto journal = openSqliteJournal(file, options);
+    auto journal = door.open(SystemSecrets(), true);
+    if (!journal && journal.error().code == ErrorCode::NotFound && door.isShared())
+        return answerWithoutJournal(request, context);
     if (!journal) {
         reportError(context.problems, journal.error());
         return ShellExit::Unread;
     }
-    return answer(request, context, **journal);
+    const ShellExit exit = answer(request, context, **journal);
+    rememberEnd(context, request, **journal);
+    return exit;
 }
 
 } // namespace recourse

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/actions.h"
+#include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/runjson.h"
 #include "app/recoursectl/shelltr.h"
-#include "models/journal/sqlite/sqlitejournal.h"
 #include "models/runs/recovery.h"
 #include "models/text/runtext.h"
 #include "models/text/words.h"
-
-#include <QFileInfo>
 
 #include <algorithm>
 
@@ -120,8 +118,9 @@ ShellExit listOpen(const ShellRequest &request, const ShellContext &context, Jou
     Recovered rows(request, context);
     for (const OpenRun &run : *runs) {
         for (const OpenItem &item : run.items)
-            rows.add(run.began.run, item.eventId, item.handler, ItemOutcome::None,
-                     RunWhy::said(entryKindWord(item.step)));
+            if (context.console.workspace().tenantVisible(item.tenant))
+                rows.add(run.began.run, item.eventId, item.handler, ItemOutcome::None,
+                         RunWhy::said(entryKindWord(item.step)));
         if (run.items.empty())
             rows.add(run.began.run, {}, {}, ItemOutcome::None,
                      RunWhy::said(entryKindWord(EntryKind::RunBegan)));
@@ -170,26 +169,30 @@ ShellExit settle(const ShellRequest &request, const ShellContext &context, Journ
 
 ShellExit runRecover(const ShellRequest &request, const ShellContext &context)
 {
-    const QString file = journalFile(context, request);
-    if (!QFileInfo::exists(file)) {
-        if (!request.journal.file.isEmpty()) {
-            context.problems.line(Shell::tr("There is no journal %1.").arg(file));
-            return ShellExit::Unread;
-        }
+    const JournalDoor door = journalDoor(context, request);
+    const auto nothingYet = [&] {
         Recovered(request, context).write(request.act.yes, {});
         if (!request.json)
             context.out.line(Shell::tr("There is no journal yet: nothing was ever done here."));
         return ShellExit::Done;
+    };
+    if (door.isKnownMissing()) {
+        if (request.journal.file.isEmpty())
+            return nothingYet();
+        context.problems.line(Shell::tr("There is no journal %1.").arg(door.name()));
+        return ShellExit::Unread;
     }
-    SqliteJournalOptions options;
-    options.readOnly = !request.act.yes;
-    auto journal = openSqliteJournal(file, options);
+    auto journal = door.open(SystemSecrets(), !request.act.yes);
+    if (!journal && journal.error().code == ErrorCode::NotFound && door.isShared())
+        return nothingYet();
     if (!journal) {
         reportError(context.problems, journal.error());
         return ShellExit::Unread;
     }
-    return request.act.yes ? settle(request, context, **journal)
-                           : listOpen(request, context, **journal);
+    const ShellExit exit = request.act.yes ? settle(request, context, **journal)
+                                           : listOpen(request, context, **journal);
+    rememberEnd(context, request, **journal);
+    return exit;
 }
 
 } // namespace recourse

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/actions.h"
+#include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/planfile.h"
 #include "app/recoursectl/runjson.h"
 #include "app/recoursectl/shelltr.h"
-#include "models/journal/sqlite/sqlitejournal.h"
 #include "models/runs/planner.h"
 #include "models/runs/runrules.h"
 #include "models/text/runtext.h"
+#include "models/text/planwords.h"
 #include "models/text/words.h"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ struct Undertaking
     QByteArray digest; // of the plan as it was made
     std::vector<RunItemReport> beside; // asked for, and not in the run
     std::vector<MissingPart> missing;
+    std::optional<RunLimits> planned = {}; // limits of the plan as it was made
 };
 
 QString missingSource(const Error &error)
@@ -142,13 +144,12 @@ void showProgress(const ShellContext &context, const RunSnapshot &snapshot)
 ShellExit carryOutNow(const ShellRequest &request, const ShellContext &context,
                       const Undertaking &undertaking)
 {
-    auto journal = openSqliteJournal(journalFile(context, request));
-    if (!journal) {
-        reportError(context.problems, journal.error());
+    const auto journal = openedJournal(context, request, false);
+    if (!journal)
         return ShellExit::Unread;
-    }
     RunOrder order;
     order.plan = undertaking.plan;
+    order.plannedLimits = undertaking.planned;
     order.reason = request.act.reason;
     order.by = Operator::current();
     order.atStep = killPoint(context.console.workspace().environment);
@@ -156,9 +157,10 @@ ShellExit carryOutNow(const ShellRequest &request, const ShellContext &context,
     const std::stop_callback onStop(context.stop,
                                     [&control] { control.stop(RunWhy{ WhyCode::Interrupted }); });
     const auto report
-        = carryOut(order, context.console, **journal, context.clock, control,
+        = carryOut(order, context.console, *journal, context.clock, control,
                    [&context](const RunSnapshot &snapshot) { showProgress(context, snapshot); });
     context.progress.clear();
+    rememberEnd(context, request, *journal);
     if (!report) {
         reportError(context.problems, report.error());
         return report.error().code == ErrorCode::InvalidInput ? ShellExit::Refused
@@ -188,7 +190,11 @@ ShellExit undertake(const ShellRequest &request, const ShellContext &context,
     if (request.act.dryRun)
         return showOnly(request, context, undertaking, {},
                         allIncluded ? ShellExit::Done : ShellExit::Attention);
-    const QStringList refused = unarmed(undertaking.plan, request.act, context.console.workspace());
+    const auto approval = approvalNow(context, request, undertaking.plan, undertaking.planned);
+    if (!approval)
+        return ShellExit::Unread;
+    const QStringList refused
+        = unarmed(undertaking.plan, request.act, context.console.workspace(), *approval);
     if (!refused.isEmpty())
         return showOnly(request, context, undertaking, refused, ShellExit::Refused);
     return carryOutNow(request, context, undertaking);
@@ -226,7 +232,7 @@ ShellExit runRun(const ShellRequest &request, const ShellContext &context)
         reportError(context.problems, plan.error());
         return plan.error().code == ErrorCode::InvalidInput ? ShellExit::Refused : ShellExit::Usage;
     }
-    Undertaking undertaking{ *plan, plan->digest(), {}, {} };
+    Undertaking undertaking{ *plan, plan->digest(), {}, {}, plan->limits };
     undertaking.plan.limits
         = withinPlan(withWish(plan->limits, request.act.limits), *plan, workspace.replay);
     const QStringList wrong = misfitTexts(undertaking.plan, workspace);
