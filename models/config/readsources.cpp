@@ -153,6 +153,21 @@ void readRocket(KeyReader &keys, ReadContext &context, BrokerConfig &broker)
     setMillis(keys, u"connect_timeout_ms"_s, broker.connectTimeoutMs);
 }
 
+void readDatabaseTls(KeyReader &keys, ReadContext &context, DatabaseConfig &database)
+{
+    const auto tls = keys.choice(u"tls"_s, { u"preferred"_s, u"required"_s, u"off"_s });
+    const auto caFile = keys.text(u"ca_file"_s);
+    if (caFile)
+        database.caFile = context.absolute(caFile->value);
+    // Who names an authority wants to know whom he speaks with.
+    database.tls = tls ? static_cast<DatabaseTls>(*tls)
+        : caFile       ? DatabaseTls::Required
+                       : DatabaseTls::Preferred;
+    if (caFile && database.tls != DatabaseTls::Required)
+        keys.fault(caFile->place, u"\"ca_file\" is looked at only with tls = \"required\""_s);
+    database.verifyPeer = keys.flag(u"verify_peer"_s).value_or(true);
+}
+
 } // namespace
 
 BrokerConfig readBroker(KeyReader &keys, ReadContext &context)
@@ -208,7 +223,9 @@ DatabaseConfig readDatabase(KeyReader &keys, ReadContext &context)
         database.id = id->value;
         context.define(ReadContext::Named::Database, *id);
     }
-    const QStringList serverKeys{ u"host"_s, u"port"_s, u"name"_s, u"user"_s, u"password"_s };
+    const QStringList serverKeys{ u"host"_s,    u"port"_s,        u"name"_s,
+                                  u"user"_s,    u"password"_s,    u"tls"_s,
+                                  u"ca_file"_s, u"verify_peer"_s, u"connect_timeout_ms"_s };
     const QStringList fileKeys{ u"path"_s, u"busy_timeout_ms"_s };
     setMillis(keys, u"query_timeout_ms"_s, database.queryTimeoutMs);
     const auto kind
@@ -232,6 +249,8 @@ DatabaseConfig readDatabase(KeyReader &keys, ReadContext &context)
     database.name = plain(keys.text(u"name"_s, Need::Required));
     database.user = plain(keys.text(u"user"_s, Need::Required));
     database.password = readSecret(keys, context, Need::Optional);
+    setMillis(keys, u"connect_timeout_ms"_s, database.connectTimeoutMs);
+    readDatabaseTls(keys, context, database);
     keys.notHere(fileKeys, u"it belongs to kind = \"sqlite\""_s);
     return database;
 }

@@ -50,6 +50,13 @@ struct BrokerConfig
 
 enum class DatabaseKind { Sqlite, PostgreSql, MariaDb };
 
+// Whether the way to a database server is encrypted.
+enum class DatabaseTls {
+    Preferred, // where the server offers it; its certificate is not looked at
+    Required, // with a CA file and verifyPeer also that it is the server which is meant
+    Off,
+};
+
 struct DatabaseConfig
 {
     QString id;
@@ -60,6 +67,10 @@ struct DatabaseConfig
     QString name;
     QString user;
     SecretRef password;
+    DatabaseTls tls = DatabaseTls::Preferred;
+    QString caFile; // absolute
+    bool verifyPeer = true;
+    int connectTimeoutMs = 10'000;
     int busyTimeoutMs = 2'000;
     int queryTimeoutMs = 10'000;
 };

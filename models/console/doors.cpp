@@ -3,6 +3,8 @@
 
 #include "models/broker/eventtable/eventtablebroker.h"
 #include "models/broker/rabbitmq/rabbitbroker.h"
+#include "models/store/mariadb/mariastore.h"
+#include "models/store/postgresql/postgresstore.h"
 #include "models/store/sqlite/sqlitestore.h"
 
 #include <algorithm>
@@ -59,11 +61,15 @@ Result<std::unique_ptr<Broker>> makeBroker(const BrokerConfig &config, const Wor
 Result<std::unique_ptr<Store>> makeStore(const DatabaseConfig &config, const SecretSource &secrets,
                                          const Clock &clock)
 {
-    Q_UNUSED(secrets); // SQLite has no password
-    if (config.kind == DatabaseKind::Sqlite)
+    switch (config.kind) {
+    case DatabaseKind::Sqlite:
         return std::make_unique<SqliteStore>(config, clock);
-    return failed(
-        unsupported(u"open database"_s, config.id, u"This version reads SQLite databases."_s));
+    case DatabaseKind::PostgreSql:
+        return std::make_unique<PostgresStore>(config, secrets, clock);
+    case DatabaseKind::MariaDb:
+        return std::make_unique<MariaStore>(config, secrets, clock);
+    }
+    return failed(unsupported(u"open database"_s, config.id, {}));
 }
 
 Doors::Doors(const Workspace &workspace, const SecretSource &secrets, const Clock &clock)

@@ -2,6 +2,8 @@
 #include "tests/support/databaseserver.h"
 
 #include <QDeadlineTimer>
+#include <QJsonArray>
+#include <QJsonDocument>
 
 #include <csignal>
 
@@ -65,7 +67,13 @@ bool DatabaseServer::start()
     while (!deadline.hasExpired()) {
         while (m_process->canReadLine()) {
             const QString line = QString::fromUtf8(m_process->readLine()).trimmed();
-            if (line.startsWith("PORT="_L1))
+            if (line.startsWith("CLIENT="_L1)) {
+                m_client.clear();
+                const QByteArray words = line.mid(7).toUtf8();
+                for (const QJsonValue &word : QJsonDocument::fromJson(words).array())
+                    m_client.append(word.toString());
+                m_client.removeLast();
+            } else if (line.startsWith("PORT="_L1))
                 m_port = line.section(u'=', 1).toUShort();
             else if (line == "READY"_L1)
                 return true;
@@ -112,7 +120,7 @@ QString DatabaseServer::freshDatabase()
 QByteArray DatabaseServer::sql(const QByteArray &sql, const QString &database) const
 {
     QProcess client;
-    client.start(script(), { u"sql"_s, m_folder.path(), database });
+    client.start(m_client.constFirst(), m_client.mid(1) + QStringList{ database });
     client.write(sql);
     client.closeWriteChannel();
     if (!client.waitForFinished(startLimitMs) || client.exitCode() != 0)

@@ -44,6 +44,7 @@ public:
     void kill(); // as a power cut: SIGKILL to all its processes
 
     DatabaseKind kind() const { return m_kind; }
+    QString folder() const { return m_folder.path(); } // for private-database
     QString failure() const { return m_failure; }
     static QString host() { return QStringLiteral("127.0.0.1"); }
     quint16 port() const { return m_port; }
@@ -73,6 +74,7 @@ private:
     QTemporaryDir m_folder;
     std::unique_ptr<QProcess> m_process;
     QString m_failure;
+    QStringList m_client; // the command, but for the database's name
     quint16 m_port = 0;
     int m_made = 0;
 };

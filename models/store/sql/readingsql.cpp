@@ -26,6 +26,7 @@ public:
         : m_sql(sql)
         , m_placeholder(placeholder)
         , m_postgres(dialect == SqlDialect::PostgreSql)
+        , m_mark(dialect == SqlDialect::MariaDb ? u"?"_s : u"CAST(? AS BINARY)"_s)
     {
     }
 
@@ -115,7 +116,7 @@ private:
             m_fault = notReading();
         m_at += m_placeholder.size();
         ++m_marks;
-        m_out += m_postgres ? u"$%1"_s.arg(m_marks) : u"?"_s;
+        m_out += m_postgres ? u"$%1"_s.arg(m_marks) : m_mark;
     }
     static QString notReading() { return u"only a query that reads may stand here"_s; }
 
@@ -221,6 +222,7 @@ private:
     const QString &m_sql;
     const QString &m_placeholder;
     bool m_postgres;
+    QString m_mark; // of MariaDB
     qsizetype m_at = 0;
     QString m_first; // word or character
     QString m_out;

@@ -7,7 +7,11 @@
 
 namespace recourse {
 
-enum class SqlDialect { PostgreSql, MariaDb };
+enum class SqlDialect {
+    PostgreSql,
+    MariaDb,
+    MariaDbExact, // each value is compared byte for byte, whatever the column's collation says
+};
 
 struct ReadingSql
 {

@@ -96,14 +96,6 @@ public:
     // perhaps for some more: compare what comes. `firstMark`: its first placeholder's number.
     virtual SqlCondition anyOf(const QString &expression, ColumnKind kind,
                                const std::vector<IdSpelling> &spellings, int firstMark) const = 0;
-    // Of a workspace's query that found rows for `value`: the value to ask with again, since the
-    // first comparison took no notice of case or blanks. Nothing where it was exact.
-    virtual std::optional<SqlValue> strictly(const SqlValue &value) const
-    {
-        Q_UNUSED(value);
-        return std::nullopt;
-    }
-
     // "SQLite 3.40.1"
     virtual QString product() const = 0;
     // What shows that it can be read: opening alone may not have read anything.

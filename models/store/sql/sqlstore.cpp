@@ -106,6 +106,7 @@ private:
         const bool opened = done || done.error().code == ErrorCode::TableMissing
             || done.error().code == ErrorCode::ColumnMissing
             || done.error().code == ErrorCode::InvalidInput
+            || (done.error().code == ErrorCode::PermissionDenied && !product.isEmpty())
             || (m_status.state == StoreState::Open && done.error().code == ErrorCode::Cancelled);
         if (done) {
             m_status.lastError.reset();

@@ -37,18 +37,30 @@ public:
         auto statement = connection.prepareQuery(config.sql, placeholder, tried);
         if (!statement)
             return failed(statement.error());
-        return IdQuery(connection, std::move(*statement), config, tried);
+        return IdQuery(std::move(*statement), config, tried);
     }
 
     Result<std::vector<Row>> rows(const IdSpelling &spelling)
     {
-        const SqlValue value = SqlValue::of(spelling);
-        auto found = rowsOf(value);
-        if (!found || found->empty())
-            return found;
-        if (const auto strict = m_connection->strictly(value))
-            return rowsOf(*strict);
-        return found;
+        if (const auto ran = m_statement->run({ SqlValue::of(spelling) }); !ran)
+            return failed(ran.error());
+        if (m_names.isEmpty())
+            m_names = m_statement->names();
+        std::vector<Row> all;
+        // One event's rows are few; a query that forgets its condition must not fill the memory.
+        while (all.size() < std::size_t(SqlConnection::mostRows)) {
+            const auto more = m_statement->next();
+            if (!more)
+                return failed(more.error());
+            if (!*more)
+                break;
+            Row row;
+            row.names = m_names;
+            for (int i = 0; i < m_names.size(); ++i)
+                row.cells.push_back(m_statement->cell(i));
+            all.push_back(std::move(row));
+        }
+        return all;
     }
 
     // Rows of the first spelling that gives any.
@@ -80,39 +92,13 @@ public:
     IdForm form() const { return m_form; }
 
 private:
-    IdQuery(SqlConnection &connection, std::unique_ptr<SqlStatement> statement,
-            const QueryConfig &config, QString tried)
-        : m_connection(&connection)
-        , m_statement(std::move(statement))
+    IdQuery(std::unique_ptr<SqlStatement> statement, const QueryConfig &config, QString tried)
+        : m_statement(std::move(statement))
         , m_form(config.idForm)
         , m_tried(std::move(tried))
     {
     }
 
-    Result<std::vector<Row>> rowsOf(const SqlValue &value)
-    {
-        if (const auto ran = m_statement->run({ value }); !ran)
-            return failed(ran.error());
-        if (m_names.isEmpty())
-            m_names = m_statement->names();
-        std::vector<Row> all;
-        // One event's rows are few; a query that forgets its condition must not fill the memory.
-        while (all.size() < std::size_t(SqlConnection::mostRows)) {
-            const auto more = m_statement->next();
-            if (!more)
-                return failed(more.error());
-            if (!*more)
-                break;
-            Row row;
-            row.names = m_names;
-            for (int i = 0; i < m_names.size(); ++i)
-                row.cells.push_back(m_statement->cell(i));
-            all.push_back(std::move(row));
-        }
-        return all;
-    }
-
-    SqlConnection *m_connection;
     std::unique_ptr<SqlStatement> m_statement;
     IdForm m_form;
     QString m_tried;

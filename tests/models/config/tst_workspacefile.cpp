@@ -88,7 +88,13 @@ void WorkspaceFileTest::exampleWithEveryKeyIsRead()
     QCOMPARE(workspace.broker(u"events"_s)->mapping, u"stock-events"_s);
     QCOMPARE(workspace.broker(u"legacy"_s)->kind, BrokerKind::RocketMq);
 
+    const DatabaseConfig &orders = *workspace.database(u"orders-db"_s);
+    QCOMPARE(orders.tls, DatabaseTls::Required);
+    QVERIFY(QDir::isAbsolutePath(orders.caFile) && orders.caFile.endsWith(u"/ca.pem"_s));
+    QVERIFY(orders.verifyPeer);
+    QCOMPARE(orders.connectTimeoutMs, 10'000);
     QCOMPARE(workspace.database(u"orders-db-rw"_s)->kind, DatabaseKind::MariaDb);
+    QCOMPARE(workspace.database(u"orders-db-rw"_s)->tls, DatabaseTls::Preferred);
     QCOMPARE(workspace.database(u"orders-db-rw"_s)->password.kind, SecretRef::Kind::File);
 
     const HandlerConfig *handler = workspace.handler(u"order-sync"_s);

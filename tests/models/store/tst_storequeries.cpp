@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The workspace's own queries: outbox, effect, state.
-#include "tests/models/store/storebuilder.h"
+// The workspace's own queries: outbox, effect, state; alike on every kind of database.
+#include "tests/models/store/servicekinds.h"
 
 using namespace Qt::StringLiterals;
 
@@ -12,40 +12,57 @@ class StoreQueriesTest final : public QObject
 private slots:
     void outboxWords_data();
     void outboxWords();
+    void outboxRowsThatDisagreeProveNothing_data() { addKinds(); }
     void outboxRowsThatDisagreeProveNothing();
+    void outboxWithoutStatusTellsBySentAt_data() { addKinds(); }
     void outboxWithoutStatusTellsBySentAt();
+    void outboxWithoutEitherNamesTheColumn_data() { addKinds(); }
     void outboxWithoutEitherNamesTheColumn();
     void effectsAreCounted_data();
     void effectsAreCounted();
+    void effectsOfBinaryGuids_data() { addKinds(); }
     void effectsOfBinaryGuids();
+    void effectThatIsNoCountIsAnError_data() { addKinds(); }
     void effectThatIsNoCountIsAnError();
+    void statesGiveEveryColumn_data() { addKinds(); }
     void statesGiveEveryColumn();
+    void queryWithoutPlaceholderIsRefused_data() { addKinds(); }
     void queryWithoutPlaceholderIsRefused();
+
+private:
+    DatabaseServers m_servers;
 };
 
 void StoreQueriesTest::outboxWords_data()
 {
+    QTest::addColumn<int>("kind");
     QTest::addColumn<QByteArray>("status");
     QTest::addColumn<int>("state");
-    QTest::newRow("pending") << QByteArray("'pending'") << int(OutboxState::Pending);
-    QTest::newRow("New") << QByteArray("'New'") << int(OutboxState::Pending);
-    QTest::newRow("zero") << QByteArray("0") << int(OutboxState::Pending);
-    QTest::newRow("sent") << QByteArray("'SENT'") << int(OutboxState::Sent);
-    QTest::newRow("confirmed") << QByteArray("'confirmed'") << int(OutboxState::Sent);
-    QTest::newRow("one") << QByteArray("1") << int(OutboxState::Sent);
-    QTest::newRow("unknown word") << QByteArray("'poisoned'") << int(OutboxState::Other);
-    QTest::newRow("nothing") << QByteArray("''") << int(OutboxState::Other);
+    const auto row = [](const char *name, const char *status, OutboxState state) {
+        for (int kind = 0; kind < 3; ++kind)
+            QTest::addRow("%s, kind %d", name, kind) << kind << QByteArray(status) << int(state);
+    };
+    row("pending", "'pending'", OutboxState::Pending);
+    row("New", "'New'", OutboxState::Pending);
+    row("zero", "0", OutboxState::Pending);
+    row("sent", "'SENT'", OutboxState::Sent);
+    row("confirmed", "'confirmed'", OutboxState::Sent);
+    row("one", "1", OutboxState::Sent);
+    row("unknown word", "'poisoned'", OutboxState::Other);
+    row("nothing", "''", OutboxState::Other);
 }
 
 void StoreQueriesTest::outboxWords()
 {
+    RECOURSE_SERVICE(service, m_servers);
     QFETCH(QByteArray, status);
     QFETCH(int, state);
-    ServiceDatabase service;
-    service.ran("CREATE TABLE outbox (event_id TEXT, status, sent_at TEXT, payload BLOB);"
-                "INSERT INTO outbox VALUES ('e1', "
-                + status + ", '2025-10-09T08:53:20Z', x'00ff')");
-    SqliteStore store(service.config, service.clock);
+    service.ran(
+        "CREATE TABLE outbox (event_id {text}, status {text}, sent_at {text}, payload {blob});"
+        "INSERT INTO outbox VALUES ('e1', "
+        + status + ", '2025-10-09T08:53:20Z', {x:00ff})");
+    const auto held = service.store();
+    Store &store = *held;
     const auto answer = store.outbox(
         queryOf(u"SELECT status, sent_at, payload FROM outbox WHERE event_id = :event_id"_s),
         idsOf({ "e1", "e2" }), {});
@@ -59,11 +76,12 @@ void StoreQueriesTest::outboxWords()
 
 void StoreQueriesTest::outboxRowsThatDisagreeProveNothing()
 {
-    ServiceDatabase service;
-    service.ran("CREATE TABLE outbox (event_id TEXT, status TEXT);"
+    RECOURSE_SERVICE(service, m_servers);
+    service.ran("CREATE TABLE outbox (event_id {text}, status {text});"
                 "INSERT INTO outbox VALUES ('e1', 'sent'), ('e1', 'pending'), ('e2', 'sent'),"
                 " ('e2', 'confirmed')");
-    SqliteStore store(service.config, service.clock);
+    const auto held = service.store();
+    Store &store = *held;
     const auto answer
         = store.outbox(queryOf(u"SELECT status FROM outbox WHERE event_id = :event_id"_s),
                        idsOf({ "e1", "e2" }), {});
@@ -74,10 +92,11 @@ void StoreQueriesTest::outboxRowsThatDisagreeProveNothing()
 
 void StoreQueriesTest::outboxWithoutStatusTellsBySentAt()
 {
-    ServiceDatabase service;
-    service.ran("CREATE TABLE outbox (event_id TEXT, sent_at TEXT);"
+    RECOURSE_SERVICE(service, m_servers);
+    service.ran("CREATE TABLE outbox (event_id {text}, sent_at {text});"
                 "INSERT INTO outbox VALUES ('e1', NULL), ('e2', '2025-10-09 08:00:00')");
-    SqliteStore store(service.config, service.clock);
+    const auto held = service.store();
+    Store &store = *held;
     const auto answer
         = store.outbox(queryOf(u"SELECT sent_at FROM outbox WHERE event_id = :event_id"_s),
                        idsOf({ "e1", "e2" }), {});
@@ -87,10 +106,11 @@ void StoreQueriesTest::outboxWithoutStatusTellsBySentAt()
 
 void StoreQueriesTest::outboxWithoutEitherNamesTheColumn()
 {
-    ServiceDatabase service;
-    service.ran("CREATE TABLE outbox (event_id TEXT, word TEXT);"
+    RECOURSE_SERVICE(service, m_servers);
+    service.ran("CREATE TABLE outbox (event_id {text}, word {text});"
                 "INSERT INTO outbox VALUES ('e1', 'sent')");
-    SqliteStore store(service.config, service.clock);
+    const auto held = service.store();
+    Store &store = *held;
     const auto answer = store.outbox(
         queryOf(u"SELECT word FROM outbox WHERE event_id = :event_id"_s), idsOf({ "e1" }), {});
     QCOMPARE(answer.error().code, ErrorCode::ColumnMissing);
@@ -100,45 +120,50 @@ void StoreQueriesTest::outboxWithoutEitherNamesTheColumn()
 
 void StoreQueriesTest::effectsAreCounted_data()
 {
+    QTest::addColumn<int>("kind");
     QTest::addColumn<QString>("sql");
-    QTest::addColumn<qint64>("twice"); // of an event that stands there twice
-    QTest::addColumn<qint64>("never");
-    QTest::newRow("count") << effectSql << qint64(2) << qint64(0);
-    QTest::newRow("first column") << u"SELECT count(*) FROM changes WHERE event_id = :event_id"_s
-                                  << qint64(2) << qint64(0);
-    QTest::newRow("sum of nothing")
-        << u"SELECT sum(1) AS effects FROM changes WHERE event_id = :event_id"_s << qint64(2)
-        << qint64(0);
-    QTest::newRow("a row each") << u"SELECT 1 AS effects FROM changes WHERE event_id = :event_id"_s
-                                << qint64(2) << qint64(0);
-    QTest::newRow("placeholder twice, colons in a text")
-        << u"SELECT count(*) AS effects, strftime('%H:%M:%S', 'now') AS t FROM changes "
-           "WHERE event_id = :event_id OR event_id = 'x:' || :event_id"_s
-        << qint64(2) << qint64(0);
+    const auto row = [](const char *name, const QString &sql) {
+        for (int kind = 0; kind < 3; ++kind)
+            QTest::addRow("%s, kind %d", name, kind) << kind << sql;
+    };
+    row("count", effectSql);
+    row("first column", u"SELECT count(*) FROM changes WHERE event_id = :event_id"_s);
+    row("sum of nothing", u"SELECT sum(1) AS effects FROM changes WHERE event_id = :event_id"_s);
+    row("a row each", u"SELECT 1 AS effects FROM changes WHERE event_id = :event_id"_s);
+    row("placeholder twice, and in a text",
+        u"SELECT count(*) AS effects, '12:30 :event_id''s' AS t FROM changes "
+        "WHERE event_id = :event_id OR event_id = :event_id"_s);
+    row("comment and end",
+        u"SELECT count(*) AS effects -- of :event_id\n"
+        "FROM changes WHERE event_id=:event_id /* ? ; */;"_s);
+    row("common table",
+        u"WITH c AS (SELECT event_id FROM changes WHERE event_id = :event_id) "
+        "SELECT count(*) AS effects FROM c"_s);
 }
 
 void StoreQueriesTest::effectsAreCounted()
 {
+    RECOURSE_SERVICE(service, m_servers);
     QFETCH(QString, sql);
-    QFETCH(qint64, twice);
-    QFETCH(qint64, never);
-    ServiceDatabase service;
-    service.ran("CREATE TABLE changes (event_id TEXT);"
+    service.ran("CREATE TABLE changes (event_id {text});"
                 "INSERT INTO changes VALUES ('e2'), ('e2'), ('e1');");
-    SqliteStore store(service.config, service.clock);
+    const auto held = service.store();
+    Store &store = *held;
     const auto answer = store.effects(queryOf(sql), idsOf({ "e0", "e1", "e2" }), {});
     QVERIFY2(answer, qPrintable(answer ? QString() : toLogText(answer.error())));
-    QCOMPARE(answer->rows.value(id("e2")).effects, twice);
+    QCOMPARE(answer->rows.value(id("e2")).effects, 2);
     QCOMPARE(answer->rows.value(id("e1")).effects, 1);
-    QCOMPARE(answer->rows.value(id("e0")).effects, never);
+    QCOMPARE(answer->rows.value(id("e0")).effects, 0);
     QCOMPARE(answer->rows.size(), 3); // "no effect" is an answer
 }
 
 void StoreQueriesTest::effectsOfBinaryGuids()
 {
-    ServiceDatabase service;
-    service.ran(caseFile("C09/sqlite.sql"));
-    SqliteStore store(service.config, service.clock);
+    RECOURSE_SERVICE(service, m_servers);
+    const char *const files[] = { "C09/sqlite.sql", "C09/postgresql.sql", "C09/mariadb.sql" };
+    service.ran(caseFile(files[kind]));
+    const auto held = service.store();
+    Store &store = *held;
     const QString sql
         = u"SELECT count(*) FROM inbox_binary WHERE event_id = :event_id AND id_order = 'swapped'"_s;
     const auto ids = idsOf({ "3b6f1a2c-9d4e-4f50-a1b2-c3d4e5f60718" });
@@ -149,10 +174,11 @@ void StoreQueriesTest::effectsOfBinaryGuids()
 
 void StoreQueriesTest::effectThatIsNoCountIsAnError()
 {
-    ServiceDatabase service;
-    service.ran("CREATE TABLE changes (event_id TEXT, n TEXT);"
+    RECOURSE_SERVICE(service, m_servers);
+    service.ran("CREATE TABLE changes (event_id {text}, n {text});"
                 "INSERT INTO changes VALUES ('e1', 'three'), ('e2', '3');");
-    SqliteStore store(service.config, service.clock);
+    const auto held = service.store();
+    Store &store = *held;
     const QueryConfig query
         = queryOf(u"SELECT n AS effects FROM changes WHERE event_id = :event_id"_s);
     QCOMPARE(store.effects(query, idsOf({ "e1" }), {}).error().code, ErrorCode::InvalidInput);
@@ -161,11 +187,12 @@ void StoreQueriesTest::effectThatIsNoCountIsAnError()
 
 void StoreQueriesTest::statesGiveEveryColumn()
 {
-    ServiceDatabase service;
+    RECOURSE_SERVICE(service, m_servers);
     service.ran(
-        "CREATE TABLE orders (id TEXT, version INTEGER, status TEXT, note TEXT, at INTEGER);"
+        "CREATE TABLE orders (id {text}, version INTEGER, status {text}, note {text}, at BIGINT);"
         "INSERT INTO orders VALUES ('88121', 7, 'paid', NULL, 1760000000);");
-    SqliteStore store(service.config, service.clock);
+    const auto held = service.store();
+    Store &store = *held;
     const PartitionKey key(QByteArray("88121"));
     const auto answer
         = store.states(queryOf(u"SELECT version, status, note, at FROM orders WHERE id = :key"_s),
@@ -181,15 +208,14 @@ void StoreQueriesTest::statesGiveEveryColumn()
 
 void StoreQueriesTest::queryWithoutPlaceholderIsRefused()
 {
-    ServiceDatabase service;
-    service.ran("CREATE TABLE changes (event_id TEXT);");
-    SqliteStore store(service.config, service.clock);
+    RECOURSE_SERVICE(service, m_servers);
+    service.ran("CREATE TABLE changes (event_id {text});");
+    const auto held = service.store();
+    Store &store = *held;
     const auto answer
         = store.effects(queryOf(u"SELECT count(*) FROM changes"_s), idsOf({ "e" }), {});
     QCOMPARE(answer.error().code, ErrorCode::InvalidInput);
 }
-
-// ---- reading only
 
 } // namespace recourse
 

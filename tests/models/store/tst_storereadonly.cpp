@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a store may not do, and how it ends: nothing written, no query without end.
+// What a store on SQLite may not do, and how it ends: nothing written, no query without end.
 #include "models/store/sqlite/sqliteguard.h"
 #include "tests/models/store/storebuilder.h"
 
@@ -22,7 +22,6 @@ private slots:
     void twoStatementsAreRefused();
     void endlessQueryIsEnded();
     void stopTokenEndsAQuery();
-    void checkTriesEverything();
     void noConnectionIsLeftOver();
 };
 
@@ -139,42 +138,6 @@ void StoreReadOnlyTest::stopTokenEndsAQuery()
     std::jthread operatorHasEnough([&stop] { stop.request_stop(); });
     const auto answer = store.effects(queryOf(endless), idsOf({ "e" }), stop.get_token());
     QCOMPARE(answer.error().code, ErrorCode::Cancelled);
-}
-
-void StoreReadOnlyTest::checkTriesEverything()
-{
-    ServiceDatabase service;
-    service.ran("CREATE TABLE inbox (consumer TEXT, event_id TEXT);"
-                "CREATE TABLE changes (event_id TEXT);");
-    SqliteStore store(service.config, service.clock);
-    HandlerConfig good;
-    good.name = u"stock"_s;
-    good.inbox = inboxOf(u"inbox"_s, u"consumer"_s, {});
-    good.inbox->database = u"orders-db"_s;
-    good.effect = queryOf(effectSql);
-    good.effect->database = u"orders-db"_s;
-    HandlerConfig bad;
-    bad.name = u"mail"_s;
-    bad.inbox = inboxOf(u"inbox"_s, u"consumer"_s, u"applied_at"_s);
-    bad.inbox->database = u"orders-db"_s;
-    bad.state = queryOf(u"SELECT version FROM orders WHERE id = :key"_s);
-    bad.state->database = u"orders-db"_s;
-    HandlerConfig elsewhere;
-    elsewhere.name = u"other"_s;
-    elsewhere.inbox = inboxOf(u"nowhere"_s);
-    elsewhere.inbox->database = u"other-db"_s;
-
-    const std::vector<StoreCheck> checks = store.check({ good, bad, elsewhere }, {});
-    QStringList said;
-    for (const StoreCheck &check : checks)
-        said.append(check.check + (check.ok ? u": ok"_s : u": no"_s));
-    QCOMPARE(
-        said,
-        (QStringList{ u"open: ok"_s, u"inbox inbox of stock: ok"_s, u"effect query of stock: ok"_s,
-                      u"inbox inbox of mail: no"_s, u"state query of mail: no"_s }));
-    QCOMPARE(checks[3].error->where, u"inbox.applied_at"_s);
-    QCOMPARE(checks[4].error->code, ErrorCode::TableMissing);
-    QVERIFY(checks[0].detail.startsWith(u"SQLite 3."_s));
 }
 
 void StoreReadOnlyTest::noConnectionIsLeftOver()
