@@ -5,65 +5,58 @@
 #include <QString>
 
 #include <memory>
-#include <optional>
-#include <utility>
-
-struct sqlite3;
-struct sqlite3_stmt;
 
 namespace recourse::sandbox {
 
-// A prepared statement; parameters by position from 1. Bound bytes are copied.
+// A prepared statement; parameters by position from 1 (?1, ?2 …). Bound bytes are copied.
 class Statement
 {
 public:
-    Statement(sqlite3 *connection, const char *sql);
-    ~Statement();
+    Statement() = default;
+    virtual ~Statement() = default;
     Statement(const Statement &) = delete;
     Statement &operator=(const Statement &) = delete;
 
-    Statement &bind(int position, qint64 value);
-    Statement &bind(int position, const QString &text);
-    Statement &bindText(int position, const QByteArray &utf8); // empty bytes are an empty text
-    Statement &bindBlob(int position, const QByteArray &bytes);
-    Statement &bindNull(int position);
+    virtual Statement &bind(int position, qint64 value) = 0;
+    Statement &bind(int position, const QString &text) { return bindText(position, text.toUtf8()); }
+    // Empty bytes are an empty text.
+    virtual Statement &bindText(int position, const QByteArray &utf8) = 0;
+    virtual Statement &bindBlob(int position, const QByteArray &bytes) = 0;
+    virtual Statement &bindNull(int position) = 0;
 
     // Next row; false at the end, and then the statement is ready to be bound again.
-    bool step();
+    virtual bool step() = 0;
     // For statements without rows. Throws Trouble; `isConstraint` tells a violated constraint.
-    void run();
+    void run()
+    {
+        while (step()) { }
+    }
 
-    qint64 integer(int column) const;
-    QByteArray bytes(int column) const;
-    QString text(int column) const;
-    bool isNull(int column) const;
-
-private:
-    void check(int code) const;
-    sqlite3 *m_connection;
-    sqlite3_stmt *m_statement = nullptr;
+    virtual qint64 integer(int column) const = 0;
+    virtual QByteArray bytes(int column) const = 0;
+    QString text(int column) const { return QString::fromUtf8(bytes(column)); }
+    virtual bool isNull(int column) const = 0;
 };
 
-// One SQLite file, one thread. Every failure is a Trouble.
+// One database, one thread. Every failure is a Trouble. SQL is SQLite's; a database server gets it
+// in its own words.
 class Database
 {
 public:
-    explicit Database(const QString &path);
-    ~Database();
+    Database() = default;
+    virtual ~Database() = default;
     Database(const Database &) = delete;
     Database &operator=(const Database &) = delete;
 
-    std::unique_ptr<Statement> prepare(const char *sql);
-    void execute(const QByteArray &sql); // one or more statements
-    qint64 changes() const;
-    // One number from a query without parameters.
-    qint64 number(const char *sql);
-    // Leaves the file whole by itself, with no write-ahead log beside it; with the log where
-    // somebody is reading it just now. Statements have to be gone.
-    void foldLog();
+    // A file, made if missing.
+    static std::unique_ptr<Database> openFile(const QString &path);
 
-private:
-    sqlite3 *m_connection = nullptr;
+    virtual std::unique_ptr<Statement> prepare(const char *sql) = 0;
+    virtual void execute(const QByteArray &sql) = 0; // one or more statements
+    virtual const char *begin() const { return "BEGIN"; }
+    // Leaves a file whole by itself, with no write-ahead log beside it; with the log where somebody
+    // is reading it just now. Statements have to be gone.
+    virtual void foldLog() { }
 };
 
 // Rolled back unless committed.

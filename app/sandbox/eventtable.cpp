@@ -25,31 +25,31 @@ constexpr auto handlingTime = 37ms; // played: what one try takes
 
 EventTable::EventTable(const QString &path, ScenarioClock &clock)
     : m_clock(clock)
-    , m_database(path)
+    , m_database(Database::openFile(path))
 {
 }
 
 void EventTable::declare()
 {
-    m_database.execute(resource(u":/sandbox/events.sql"_s));
-    m_insert = m_database.prepare(
+    m_database->execute(resource(u":/sandbox/events.sql"_s));
+    m_insert = m_database->prepare(
         "INSERT INTO events (queue, event_id, tenant, partition_key, version, headers, "
         "content_type,"
         " payload, created_at, available_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9)");
-    m_next = m_database.prepare("SELECT id, event_id, tenant, partition_key, version, headers, "
-                                "content_type, payload, attempts"
-                                " FROM events WHERE queue = ?1 AND state = 'pending' AND "
-                                "available_at <= ?2 ORDER BY id LIMIT 1");
-    m_take = m_database.prepare("UPDATE events SET state = 'taken', taken_at = ?2,"
-                                " attempts = attempts + 1 WHERE id = ?1 AND state = 'pending'");
-    m_done = m_database.prepare("UPDATE events SET state = 'done' WHERE id = ?1");
-    m_retry = m_database.prepare(
+    m_next = m_database->prepare("SELECT id, event_id, tenant, partition_key, version, headers, "
+                                 "content_type, payload, attempts"
+                                 " FROM events WHERE queue = ?1 AND state = 'pending' AND "
+                                 "available_at <= ?2 ORDER BY id LIMIT 1");
+    m_take = m_database->prepare("UPDATE events SET state = 'taken', taken_at = ?2,"
+                                 " attempts = attempts + 1 WHERE id = ?1 AND state = 'pending'");
+    m_done = m_database->prepare("UPDATE events SET state = 'done' WHERE id = ?1");
+    m_retry = m_database->prepare(
         "UPDATE events SET state = 'pending', available_at = ?2, last_error = ?3,"
         " first_failed_at = coalesce(first_failed_at, ?4) WHERE id = ?1");
-    m_park = m_database.prepare(
+    m_park = m_database->prepare(
         "UPDATE events SET state = 'parked', parked_at = ?2, last_error = ?3,"
         " first_failed_at = coalesce(first_failed_at, ?2), queue = ?4 WHERE id = ?1");
-    m_remove = m_database.prepare("DELETE FROM events WHERE id = ?1");
+    m_remove = m_database->prepare("DELETE FROM events WHERE id = ?1");
 }
 
 void EventTable::insert(const Event &event, Instant at)
@@ -65,7 +65,7 @@ void EventTable::insert(const Event &event, Instant at)
 
 void EventTable::publish(const std::vector<Event> &events)
 {
-    Transaction transaction(m_database);
+    Transaction transaction(*m_database);
     for (const Event &event : events)
         insert(event, m_clock.now());
     transaction.commit();
@@ -73,16 +73,16 @@ void EventTable::publish(const std::vector<Event> &events)
 
 void EventTable::returnExpiredLeases()
 {
-    const auto back = m_database.prepare(
+    const auto back = m_database->prepare(
         "UPDATE events SET state = 'pending' WHERE state = 'taken' AND taken_at <= ?1");
     back->bind(1, toIso(m_clock.now() - lease)).run();
 }
 
 std::optional<Instant> EventTable::nextMoment(const QStringList &queues)
 {
-    const auto pending = m_database.prepare(
+    const auto pending = m_database->prepare(
         "SELECT min(available_at) FROM events WHERE queue = ?1 AND state = 'pending'");
-    const auto taken = m_database.prepare(
+    const auto taken = m_database->prepare(
         "SELECT min(taken_at) FROM events WHERE queue = ?1 AND state = 'taken'");
     std::optional<Instant> next;
     const auto consider = [&next](Statement &statement, const QString &queue, Millis later) {
@@ -182,14 +182,14 @@ void EventTable::loseConnection(const Delivery &delivery)
 void EventTable::parkInBulk(const HandlerSpec &handler,
                             const std::function<std::optional<Given>()> &next)
 {
-    const auto insert = m_database.prepare(
+    const auto insert = m_database->prepare(
         "INSERT INTO events (queue, event_id, tenant, partition_key, version, state, attempts,"
         " last_error, headers, content_type, payload, created_at, available_at, taken_at, "
         "parked_at,"
         " first_failed_at) VALUES (?1, ?2, ?3, ?4, ?5, 'parked', ?6, ?7, ?8, ?9, ?10, ?11, ?11, "
         "?12,"
         " ?12, ?11)");
-    Transaction transaction(m_database);
+    Transaction transaction(*m_database);
     while (const auto given = next()) {
         const Event &event = given->event;
         m_clock.pass(1ms);
@@ -206,7 +206,7 @@ void EventTable::parkInBulk(const HandlerSpec &handler,
 
 qint64 EventTable::waiting(const HandlerSpec &handler)
 {
-    const auto count = m_database.prepare(
+    const auto count = m_database->prepare(
         "SELECT count(*) FROM events WHERE queue = ?1 AND state IN ('pending', 'taken')");
     qint64 sum = 0;
     for (const QString &queue : handler.queues) {
@@ -220,7 +220,7 @@ qint64 EventTable::waiting(const HandlerSpec &handler)
 qint64 EventTable::parked(const HandlerSpec &handler)
 {
     const auto count
-        = m_database.prepare("SELECT count(*) FROM events WHERE queue = ?1 AND state = 'parked'");
+        = m_database->prepare("SELECT count(*) FROM events WHERE queue = ?1 AND state = 'parked'");
     count->bind(1, handler.base);
     qint64 sum = 0;
     while (count->step())
@@ -232,7 +232,7 @@ void EventTable::close()
 {
     for (auto *statement : { &m_insert, &m_next, &m_take, &m_done, &m_retry, &m_park, &m_remove })
         statement->reset();
-    m_database.foldLog();
+    m_database->foldLog();
 }
 
 } // namespace recourse::sandbox

@@ -45,7 +45,7 @@ private:
 
     ScenarioClock &m_clock;
     QHash<quint64, int> m_unanswered; // by row; this consumer's memory, gone when it ends
-    Database m_database;
+    std::unique_ptr<Database> m_database;
     std::unique_ptr<Statement> m_insert, m_next, m_take, m_done, m_retry, m_park, m_remove;
 };
 

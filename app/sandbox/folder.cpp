@@ -18,7 +18,7 @@ const QString marker = u".recourse-sandbox"_s; // says that the files beside it 
 QStringList ourFiles()
 {
     QStringList files{ u"workspace.toml"_s, u"truth.json"_s, u"order-service.jsonl"_s,
-                       u"amqp.password"_s };
+                       u"amqp.password"_s, u"orders.password"_s };
     for (const QString &database : { u"orders.db"_s, u"events.db"_s, u"supplier.db"_s }) {
         for (const QString &suffix : { u""_s, u"-wal"_s, u"-shm"_s, u"-journal"_s })
             files += QString(database + suffix);

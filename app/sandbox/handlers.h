@@ -33,11 +33,11 @@ public:
                  bool answerIsLost);
     // The supplier refuses vouchers that it has already redeemed: nothing is written but the call.
     [[noreturn]] void refuseVoucher(const QByteArray &key, const QByteArray &voucher);
-    void close() { m_database.foldLog(); }
+    void close() { m_database->foldLog(); }
 
 private:
     void note(const QByteArray &key, const QByteArray &answer);
-    Database m_database;
+    std::unique_ptr<Database> m_database;
     const Clock &m_clock;
 };
 

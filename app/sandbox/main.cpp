@@ -5,6 +5,7 @@
 #include "app/sandbox/rabbit.h"
 #include "app/sandbox/resource.h"
 #include "app/sandbox/scenario.h"
+#include "app/sandbox/serverdatabase.h"
 #include "app/sandbox/stopsignal.h"
 #include "app/sandbox/trouble.h"
 #include "app/sandbox/workspacewriter.h"
@@ -42,6 +43,30 @@ BrokerAddress writePassword(const Options &options, const Folder &folder)
     return address;
 }
 
+std::optional<OrdersAddress> ordersAddress(const Options &options, const Folder &folder)
+{
+    if (options.database.isEmpty())
+        return std::nullopt;
+    return OrdersAddress{ DatabaseAddress::parse(options.database),
+                          folder.file(u"orders.password"_s) };
+}
+
+// The service's own database: a file of the folder, or one on a server.
+std::unique_ptr<Database> makeOrders(const Options &options, const Folder &folder)
+{
+    const QByteArray schema = resource(u":/sandbox/orders.sql"_s);
+    if (options.database.isEmpty()) {
+        auto orders = Database::openFile(folder.file(u"orders.db"_s));
+        orders->execute(schema);
+        return orders;
+    }
+    const DatabaseAddress address = DatabaseAddress::parse(options.database);
+    auto orders = openServer(address);
+    makeTables(*orders, address.kind, schema);
+    folder.write(u"orders.password"_s, address.password.toUtf8(), true);
+    return orders;
+}
+
 void sayReady()
 {
     std::fputs("ready\n", stdout);
@@ -53,8 +78,8 @@ void run(const Options &options, StopSignal &stop)
     const Folder folder(options.dir);
     ScenarioClock clock(
         options.amqp.isEmpty() ? ScenarioClock::Kind::Played : ScenarioClock::Kind::Real, played);
-    Database orders(folder.file(u"orders.db"_s));
-    orders.execute(resource(u":/sandbox/orders.sql"_s));
+    const auto database = makeOrders(options, folder);
+    Database &orders = *database;
     Supplier supplier(folder.file(u"supplier.db"_s), clock);
     supplier.create();
     const auto transport = makeTransport(options, folder, clock);
@@ -73,7 +98,8 @@ void run(const Options &options, StopSignal &stop)
     checkTruth(truth, service, *transport, between);
 
     folder.write(u"workspace.toml"_s,
-                 workspaceText(writePassword(options, folder), transport->inboxKeeps()));
+                 workspaceText(writePassword(options, folder), ordersAddress(options, folder),
+                               transport->inboxKeeps()));
     folder.write(u"truth.json"_s, truth.toJson());
     if (options.keepRunning) {
         sayReady();

@@ -72,6 +72,11 @@ Options readOptions()
           "its own."_s,
           u"URI"_s },
         { u"management"_s, u"Its management address, for the workspace file alone."_s, u"URL"_s },
+        { u"database"_s,
+          u"Keep inbox, outbox and business tables there "
+          u"(postgresql://user:password@host:port/name "
+          "or mariadb://…) instead of orders.db. Give it a database of its own."_s,
+          u"URI"_s },
         { u"queue-type"_s, u"classic (default) or quorum; RabbitMQ only."_s, u"TYPE"_s,
           u"classic"_s },
         { u"seed"_s, u"Same seed, same events and same truth (default 1)."_s, u"N"_s, u"1"_s },
@@ -92,6 +97,7 @@ Options readOptions()
         usage(u"--dir is missing"_s);
     options.amqp = parser.value(u"amqp"_s);
     options.management = parser.value(u"management"_s);
+    options.database = parser.value(u"database"_s);
     if (options.amqp.isEmpty() && !options.management.isEmpty())
         usage(u"--management goes with --amqp"_s);
     const QString type = parser.value(u"queue-type"_s);

@@ -12,6 +12,7 @@ struct Options
     QString dir;
     QString amqp; // empty: the event table
     QString management;
+    QString database; // empty: orders.db in the folder
     bool quorum = false;
     quint64 seed = 1;
     ScenarioKind scenario = ScenarioKind::Faults;

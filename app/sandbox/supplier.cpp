@@ -7,19 +7,19 @@ using namespace Qt::StringLiterals;
 namespace recourse::sandbox {
 
 Supplier::Supplier(const QString &path, const Clock &clock)
-    : m_database(path)
+    : m_database(Database::openFile(path))
     , m_clock(clock)
 {
 }
 
 void Supplier::create()
 {
-    m_database.execute(resource(u":/sandbox/supplier.sql"_s));
+    m_database->execute(resource(u":/sandbox/supplier.sql"_s));
 }
 
 void Supplier::note(const QByteArray &key, const QByteArray &answer)
 {
-    const auto call = m_database.prepare(
+    const auto call = m_database->prepare(
         "INSERT INTO calls (idempotency_key, called_at, answer) VALUES (?1, ?2, ?3)");
     call->bindText(1, key).bind(2, toIso(m_clock.now())).bindText(3, answer).run();
 }
@@ -27,7 +27,7 @@ void Supplier::note(const QByteArray &key, const QByteArray &answer)
 void Supplier::capture(const QByteArray &key, const QByteArray &order, const QByteArray &amount,
                        bool answerIsLost)
 {
-    const auto row = m_database.prepare(
+    const auto row = m_database->prepare(
         "INSERT OR IGNORE INTO captures (idempotency_key, order_id, amount, captured_at)"
         " VALUES (?1, ?2, ?3, ?4)");
     row->bindText(1, key).bindText(2, order).bindText(3, amount);

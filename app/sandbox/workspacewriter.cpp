@@ -55,11 +55,20 @@ QString brokerPart(const BrokerAddress &broker)
     return out;
 }
 
-QString databasePart(bool eventTable)
+QString serverPart(const OrdersAddress &orders)
 {
-    QString out;
+    return u"\n[[database]]\nid = \"orders-db\"\nkind = %1\nhost = %2\nport = %3\nname = %4\n"
+           "user = %5\npassword = %6\n"_s.arg(
+               quoted(orders.server.kindName()), quoted(orders.server.host),
+               QString::number(orders.server.port), quoted(orders.server.name),
+               quoted(orders.server.user), quoted(QString(u"file:"_s + orders.passwordFile)));
+}
+
+QString databasePart(bool eventTable, const std::optional<OrdersAddress> &orders)
+{
+    QString out = orders ? serverPart(*orders) : QString();
     for (const QString &name : { u"orders"_s, u"supplier"_s, u"events"_s }) {
-        if (name == u"events" && !eventTable)
+        if ((name == u"events" && !eventTable) || (name == u"orders" && orders))
             continue;
         out += u"\n[[database]]\nid = \"%1-db\"\nkind = \"sqlite\"\npath = \"%1.db\"\n"_s.arg(name);
     }
@@ -99,13 +108,14 @@ QString handlerPart(const HandlerSpec &handler, bool eventTable, std::chrono::se
 
 } // namespace
 
-QByteArray workspaceText(const BrokerAddress &broker, std::chrono::seconds inboxKeeps)
+QByteArray workspaceText(const BrokerAddress &broker, const std::optional<OrdersAddress> &orders,
+                         std::chrono::seconds inboxKeeps)
 {
     const bool eventTable = broker.amqp.isEmpty();
     QString out = u"# Written by recourse-sandbox, which fails on purpose. truth.json says how.\n"
                   "schema = 1\nname = %1\nenvironment = \"sandbox\"\n\n"_s.arg(
                       eventTable ? u"\"sandbox\""_s : u"\"sandbox-rabbitmq\""_s);
-    out += brokerPart(broker) + databasePart(eventTable);
+    out += brokerPart(broker) + databasePart(eventTable, orders);
     // One virtual host serves all tenants here, so its name says nothing about whose an event is.
     out += u"\n[identity]\npreset = \"recourse\"\ntenant = [\"header:x-tenant\", "
            "\"json:/Tenant\"]\n"_s;

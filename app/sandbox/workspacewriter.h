@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/sandbox/serverdatabase.h"
+
 #include <QByteArray>
 #include <QString>
 
@@ -17,7 +19,15 @@ struct BrokerAddress
     QString passwordFile; // beside the workspace
 };
 
+// Where the service's own tables are, if on a server.
+struct OrdersAddress
+{
+    DatabaseAddress server;
+    QString passwordFile; // beside the workspace
+};
+
 // The text of a workspace that describes this service to the console.
-QByteArray workspaceText(const BrokerAddress &broker, std::chrono::seconds inboxKeeps);
+QByteArray workspaceText(const BrokerAddress &broker, const std::optional<OrdersAddress> &orders,
+                         std::chrono::seconds inboxKeeps);
 
 } // namespace recourse::sandbox
