@@ -65,7 +65,7 @@ public:
     bool start(const QByteArray &replay)
     {
         if (!m_run.becomesReady(m_service,
-                                { u"--keep-running"_s, u"--parked"_s, u"260"_s, u"--amqp"_s,
+                                { u"--keep-running"_s, u"--parked"_s, u"100"_s, u"--amqp"_s,
                                   u"amqp://guest:guest@127.0.0.1:%1/%2F"_s.arg(m_broker.amqpPort()),
                                   u"--management"_s, m_broker.management().toString() }))
             return false;
@@ -230,7 +230,7 @@ void TestCtlShared::twoConsolesSendEachOnce()
     QFETCH(QString, version);
     RECOURSE_NEED_RABBIT(broker, m_brokers, version)
     Scene scene(*broker, m_journal);
-    QVERIFY(scene.start("rate_per_s = 1000\n"));
+    QVERIFY(scene.start("rate_per_s = 1000\nsecond_person_above = 1000\n"));
     QStringList events;
     QTRY_VERIFY_WITH_TIMEOUT((events = scene.plan()).size() >= 20, patienceMs);
     Call nora = scene.begin(u"nora"_s, scene.runWords());
@@ -257,7 +257,7 @@ void TestCtlShared::whoIsKilledGivesTheRestFree()
     QFETCH(QString, version);
     RECOURSE_NEED_RABBIT(broker, m_brokers, version)
     Scene scene(*broker, m_journal);
-    QVERIFY(scene.start("rate_per_s = 1000\n"));
+    QVERIFY(scene.start("rate_per_s = 1000\nsecond_person_above = 1000\n"));
     QStringList events;
     QTRY_VERIFY_WITH_TIMEOUT((events = scene.plan()).size() >= 20, patienceMs);
     // It has sent, and has written down nothing of the confirms.
@@ -312,7 +312,7 @@ void TestCtlShared::journalThatGoesAwayStopsTheRun()
         QSKIP("a file does not go away like this");
     RECOURSE_NEED_RABBIT(broker, m_brokers, u"3.10"_s)
     Scene scene(*broker, m_journal);
-    QVERIFY(scene.start("rate_per_s = 5\nbatch = 2\n"));
+    QVERIFY(scene.start("rate_per_s = 5\nbatch = 2\nsecond_person_above = 1000\n"));
     QStringList events;
     QTRY_VERIFY_WITH_TIMEOUT((events = scene.plan()).size() >= 20, patienceMs);
     Call run = scene.begin(u"nora"_s, scene.runWords());

@@ -66,7 +66,7 @@ Result<void> writeEntries(PgConnection &db, const JournalBatch &batch, JournalHe
         head.hash = chainHash(head.hash, line);
         columns.add(head.sequence, head.hash, line, batch.columns[i]);
         if (columns.sequences.size() >= mostEntries || columns.bytes >= mostBytes)
-            if (const auto done = columns.write(db); !done)
+            if (auto done = columns.write(db); !done)
                 return done;
     }
     return columns.write(db);
@@ -76,7 +76,11 @@ Result<void> writeArchive(PgConnection &db, const std::vector<ArchivedMessage> &
                           const std::vector<SealedMessage> &seals)
 {
     for (std::size_t first = 0; first < archived.size();) {
-        std::vector<PgParameters::Bytes> ids, handlers, events, envelopes, bodies;
+        std::vector<PgParameters::Bytes> ids;
+        std::vector<PgParameters::Bytes> handlers;
+        std::vector<PgParameters::Bytes> events;
+        std::vector<PgParameters::Bytes> envelopes;
+        std::vector<PgParameters::Bytes> bodies;
         qsizetype bytes = 0;
         for (; first < archived.size() && bytes < mostBytes; ++first) {
             ids.emplace_back(archived[first].id.toUtf8());
@@ -128,7 +132,7 @@ Result<std::vector<qint64>> PostgresJournal::append(const std::vector<JournalEnt
     using Numbers = std::vector<qint64>;
     std::optional<Sent> sent;
     std::optional<Error> lost;
-    const auto answer = m_writer.call<Numbers>([&](PgConnection &db) -> Result<Numbers> {
+    auto answer = m_writer.call<Numbers>([&](PgConnection &db) -> Result<Numbers> {
         if (sent) {
             // The answer to the commit was lost. The lock is had only when the other end of that
             // connection has come to an end as well, so what is not there now never will be.

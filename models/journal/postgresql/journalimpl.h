@@ -56,7 +56,7 @@ private:
     Result<std::vector<qint64>> appendOnce(PgConnection &db, const JournalBatch &batch,
                                            const std::vector<ArchivedMessage> &archived,
                                            std::optional<Sent> &sent);
-    Result<bool> isThere(PgConnection &db, const Sent &sent);
+    static Result<bool> isThere(PgConnection &db, const Sent &sent);
     Result<Instant> nowBy(PgConnection &db);
     Result<LeaseAnswer> lease(const HandlerName &handler, const LeaseWish &wish);
     Result<JournalEntry> entryAt(const PgRows &rows, int row, int column) const;

@@ -101,6 +101,7 @@ PostgresJournal::confirmedReplays(const HandlerName &handler, const std::vector<
     if (!rows)
         return failed(rows.error());
     std::vector<ConfirmedReplay> confirmed;
+    confirmed.reserve(std::size_t(rows->count()));
     for (int row = 0; row < rows->count(); ++row)
         confirmed.push_back({ EventId(rows->bytes(row, 0)), rows->integer(row, 1),
                               instantFromMillis(rows->integer(row, 2)),

@@ -52,7 +52,7 @@ Result<bool> page(PgConnection &db, const PgRows &rows, Verification &verificati
         if (!verification.entry(rows.integer(row, 0), rows.view(row, 1), rows.view(row, 2),
                                 columnsAt(rows, row, 3)))
             return false;
-        const auto whole = compareArchive(db, verification);
+        auto whole = compareArchive(db, verification);
         if (!whole)
             return whole;
         if (!*whole || !verification.settle())

@@ -5,9 +5,11 @@
 
 #include <libpq-fe.h>
 
+#include <QFile>
 #include <QtEndian>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -73,21 +75,25 @@ Result<PgConnection> PgConnection::open(const PgTarget &target)
     const QByteArray port = QByteArray::number(target.port);
     const QByteArray database = target.database.toUtf8();
     const QByteArray user = target.user.toUtf8();
+    const QByteArray caFile = QFile::encodeName(target.caFile);
     const QByteArray seconds
         = QByteArray::number(std::max(2, (target.connectTimeoutMs + 999) / 1000));
-    const std::pair<const char *, const char *> wanted[] = {
-        { "host", host.constData() },
-        { "port", port.constData() },
-        { "dbname", database.constData() },
-        { "user", user.constData() },
-        { "password", target.password.isEmpty() ? nullptr : target.password.constData() },
-        { "connect_timeout", seconds.constData() },
-        { "application_name", "recourse journal" },
-        { "client_encoding", "UTF8" },
-        { "keepalives_idle", idleSeconds },
-        { "keepalives_interval", intervalSeconds },
-        { "keepalives_count", probes },
-        { "tcp_user_timeout", userTimeoutMs },
+    using Setting = std::pair<const char *, const char *>;
+    const std::array wanted{
+        Setting{ "host", host.constData() },
+        Setting{ "port", port.constData() },
+        Setting{ "dbname", database.constData() },
+        Setting{ "user", user.constData() },
+        Setting{ "password", target.password.isEmpty() ? nullptr : target.password.constData() },
+        Setting{ "connect_timeout", seconds.constData() },
+        Setting{ "sslmode", target.encryption.constData() },
+        Setting{ "sslrootcert", caFile.isEmpty() ? nullptr : caFile.constData() },
+        Setting{ "application_name", "recourse journal" },
+        Setting{ "client_encoding", "UTF8" },
+        Setting{ "keepalives_idle", idleSeconds },
+        Setting{ "keepalives_interval", intervalSeconds },
+        Setting{ "keepalives_count", probes },
+        Setting{ "tcp_user_timeout", userTimeoutMs },
     };
     std::vector<const char *> names;
     std::vector<const char *> values;

@@ -22,6 +22,8 @@ struct PgTarget
     QString user;
     QByteArray password;
     int connectTimeoutMs = 10'000;
+    QByteArray encryption = QByteArrayLiteral("prefer"); // libpq's sslmode
+    QString caFile = {}; // absolute; empty: none
 
     QString where() const; // "db1:5432/orders"
 };

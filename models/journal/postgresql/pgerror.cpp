@@ -102,8 +102,8 @@ Error pgConnectError(const QString &native, bool usedPassword, const QString &wh
         Words{ "authentication failed"_L1, ErrorCode::AuthenticationFailed },
         Words{ "no password supplied"_L1, ErrorCode::AuthenticationFailed },
         Words{ "pg_hba.conf"_L1, ErrorCode::AuthenticationFailed },
-        Words{ "role \""_L1, ErrorCode::AuthenticationFailed },
-        Words{ "database \""_L1, ErrorCode::NotFound },
+        Words{ R"(role ")"_L1, ErrorCode::AuthenticationFailed },
+        Words{ R"(database ")"_L1, ErrorCode::NotFound },
         Words{ "too many clients"_L1, ErrorCode::Busy },
         Words{ "remaining connection slots"_L1, ErrorCode::Busy },
     };

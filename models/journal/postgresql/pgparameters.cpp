@@ -3,6 +3,8 @@
 
 #include <QtEndian>
 
+#include <array>
+
 namespace recourse {
 
 namespace {
@@ -18,9 +20,9 @@ constexpr quint32 int8ArrayType = 1016;
 template <typename Number>
 void append(QByteArray &out, Number number)
 {
-    char bytes[sizeof(Number)];
-    qToBigEndian(number, bytes);
-    out.append(bytes, sizeof(Number));
+    std::array<char, sizeof(Number)> bytes;
+    qToBigEndian(number, bytes.data());
+    out.append(bytes.data(), qsizetype(bytes.size()));
 }
 
 QByteArray packed(qint64 value)

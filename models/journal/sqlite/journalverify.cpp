@@ -2,6 +2,7 @@
 #include "models/journal/sqlite/journalimpl.h"
 #include "models/journal/verification.h"
 
+#include <array>
 #include <limits>
 
 using namespace Qt::StringLiterals;
@@ -20,11 +21,12 @@ std::optional<SearchColumns> columnsAt(const SqliteStatement &row, int column)
     if (row.type(column) != SqliteType::Integer)
         return std::nullopt;
     columns.at = row.integer(column++);
-    const std::pair<SearchColumns::Bytes *, SqliteType> all[] = {
-        { &columns.kind, SqliteType::Text },    { &columns.action, SqliteType::Text },
-        { &columns.outcome, SqliteType::Text }, { &columns.run, SqliteType::Blob },
-        { &columns.handler, SqliteType::Blob }, { &columns.event, SqliteType::Blob },
-        { &columns.archive, SqliteType::Blob },
+    using Column = std::pair<SearchColumns::Bytes *, SqliteType>;
+    const std::array all{
+        Column{ &columns.kind, SqliteType::Text },    Column{ &columns.action, SqliteType::Text },
+        Column{ &columns.outcome, SqliteType::Text }, Column{ &columns.run, SqliteType::Blob },
+        Column{ &columns.handler, SqliteType::Blob }, Column{ &columns.event, SqliteType::Blob },
+        Column{ &columns.archive, SqliteType::Blob },
     };
     for (const auto &[bytes, type] : all) {
         if (!row.isNull(column)) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How fast entries get onto the disk, beside a plain file that is written and synced as often.
+#include "models/journal/cases.h"
 #include "models/journal/entryline.h"
 #include "tests/models/journal/journalbuilder.h"
 
@@ -16,11 +17,13 @@ class JournalBench final : public QObject
 {
     Q_OBJECT
 private slots:
-    void init() { m_place = std::make_unique<JournalPlace>(); }
+    RECOURSE_JOURNAL_ENGINES
+    void init() { RECOURSE_NEED_JOURNAL(m_place) }
     void append_data();
     void append();
     void readAndVerify();
     void openRuns();
+    void cases();
 
 private:
     std::unique_ptr<JournalPlace> m_place;
@@ -128,6 +131,40 @@ void JournalBench::openRuns()
     QCOMPARE(runs.size(), std::size_t(1));
     QCOMPARE(runs[0].items.size(), std::size_t(1'000));
     qInfo("openRuns, 1 of 10,001 open, 1,000 items: %lld us", spent);
+}
+
+void JournalBench::cases()
+{
+    // A year of people's words among a week of runs.
+    const auto journal = m_place->open();
+    for (int i = 0; i < 100'000; i += 500)
+        QVERIFY(journal->append(batchOf(i, 500)));
+    const JournalAuthor nora{ u"nora@desk-3"_s, u"desk-3"_s, 4711 };
+    const auto subject = [](int i) {
+        return CaseSubject::ofEvent(u"order-sync"_s,
+                                    EventId("order-sync:" + QByteArray::number(i) + ":v7"));
+    };
+    for (int i = 0; i < 20'000; i += 500) {
+        std::vector<JournalEntry> entries;
+        for (int one = i; one < i + 500; ++one)
+            entries.push_back(
+                caseEntry(subject(one), { .assignee = u"nora"_s }, {}, nora, clockTime(one)));
+        QVERIFY(journal->append(entries));
+    }
+    std::vector<EventId> asked;
+    for (int i = 0; i < 500; ++i)
+        asked.push_back(subject(i * 3).eventId);
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(valueOf(casesOfEvents(*journal, u"order-sync"_s, asked)).all().size(), 500);
+    qInfo("cases of 500 events: %.1f ms", double(timer.nsecsElapsed()) / 1e6);
+    timer.restart();
+    CaseBoard board = valueOf(readCases(*journal, {}));
+    qInfo("all 20,000 cases: %.1f ms", double(timer.nsecsElapsed()) / 1e6);
+    QCOMPARE(board.all().size(), 20'000);
+    timer.restart();
+    QVERIFY(!valueOf(refreshCases(*journal, board, {})));
+    qInfo("nothing new: %.2f ms", double(timer.nsecsElapsed()) / 1e6);
 }
 
 } // namespace recourse
