@@ -77,7 +77,7 @@ int run(QApplication &app, const StartUp &start, const QString &file)
     }
     const SystemClock clock;
     LiveConsole port(std::move(*console));
-    LiveActions actions(port.console(), clock);
+    LiveActions actions(port.console(), secrets, clock);
     WindowOptions options;
     options.act = &actions;
     MainWindow window(&port, options);
@@ -92,7 +92,7 @@ int run(QApplication &app, const StartUp &start, const QString &file)
         (new PictureTour(&window, &port, start.pictures))->start();
     }
     port.start();
-    actions.start();
+    actions.openJournal();
     return app.exec();
 }
 

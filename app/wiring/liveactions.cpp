@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/wiring/liveactions.h"
 
-#include "models/journal/sqlite/sqlitejournal.h"
-#include "models/runs/journalpath.h"
+#include "models/journal/door/rememberedhead.h"
+#include "models/runs/runapproval.h"
 
 #include <QFile>
 #include <QSaveFile>
@@ -19,6 +19,8 @@ namespace {
 constexpr std::size_t mailboxSize = 4'096;
 // Fewer are read one by one, with their bodies; more in one pass without.
 constexpr std::size_t fewRows = 50;
+// What others say in a shared journal is seen after this long.
+constexpr int newsEveryMs = 5'000;
 constexpr qint64 mostRuns = 200;
 constexpr qint64 mostOfAStory = 50'000; // entries
 
@@ -68,8 +70,10 @@ Result<std::vector<Failure>> failuresAt(const ParkedIndex &index, const std::vec
 
 } // namespace
 
-LiveActions::LiveActions(Console &console, const Clock &clock, QObject *parent)
+LiveActions::LiveActions(Console &console, const SecretSource &secrets, const Clock &clock,
+                         QObject *parent)
     : m_console(console)
+    , m_secrets(secrets)
     , m_clock(clock)
     , m_answers(
           [this] {
@@ -83,10 +87,13 @@ LiveActions::LiveActions(Console &console, const Clock &clock, QObject *parent)
     , m_checks(u"chain"_s)
 {
     setParent(parent);
+    m_tick.setInterval(newsEveryMs);
+    connect(&m_tick, &QTimer::timeout, this, &LiveActions::lookForNews);
 }
 
 LiveActions::~LiveActions()
 {
+    m_tick.stop();
     m_stop.request_stop();
     m_planStop.request_stop();
     m_pageStop.request_stop();
@@ -111,34 +118,69 @@ void LiveActions::setState(const JournalState &state)
     emit journalChanged();
 }
 
-void LiveActions::start()
+void LiveActions::openJournal()
 {
+    if (m_journal || m_opening)
+        return;
+    m_opening = true;
     m_reads.post([this] {
-        const QString path = journalPath(m_console.workspace());
-        auto opened = openSqliteJournal(path);
-        if (!opened) {
-            answer([this, path, error = opened.error()] {
-                JournalState state;
-                state.path = path;
-                state.error = error;
-                setState(state);
-            });
-            return;
-        }
-        std::shared_ptr<Journal> journal = std::move(*opened);
-        const auto head = journal->head();
-        const auto open = journal->openRuns();
-        const bool isLeft = open && !open->empty();
-        answer([this, path, journal, isLeft, entries = head ? head->sequence : 0] {
-            m_journal = journal;
-            JournalState state;
+        const JournalDoor door = JournalDoor::of(m_console.workspace());
+        JournalState state;
+        state.name = door.name();
+        state.isShared = door.isShared();
+        auto journal = door.open(m_secrets);
+        bool isLeft = false;
+        if (journal) {
             state.isOpen = true;
-            state.path = path;
-            state.entries = entries;
-            setState(state);
-            if (isLeft)
-                recover();
-            verifyJournal();
+            const auto head = (*journal)->head();
+            state.entries = head ? head->sequence : 0;
+            const auto open = (*journal)->openRuns();
+            isLeft = open && !open->empty();
+        } else {
+            state.error = journal.error();
+        }
+        answer([this, state, isLeft,
+                journal = std::shared_ptr<Journal>(journal ? std::move(*journal) : nullptr)] {
+            opened(state, journal, isLeft);
+        });
+    });
+}
+
+void LiveActions::opened(const JournalState &state, const std::shared_ptr<Journal> &journal,
+                         bool isLeft)
+{
+    m_opening = false;
+    m_journal = journal;
+    setState(state);
+    if (!journal)
+        return;
+    if (isLeft)
+        recover();
+    verifyJournal();
+    lookForNews();
+    m_tick.start();
+}
+
+// Whatever others, or the shell, wrote since.
+void LiveActions::lookForNews()
+{
+    if (m_looking.exchange(true))
+        return;
+    withJournal([this, known = m_cases, stop = m_stop.get_token()](Journal &journal) {
+        auto board = std::make_shared<CaseBoard>(known ? *known : CaseBoard());
+        const auto changed = refreshCases(journal, *board, stop);
+        const auto head = journal.head();
+        m_looking = false;
+        answer([this, board, changed, head] {
+            if (changed && (*changed || !m_cases)) {
+                m_cases = board;
+                emit casesChanged();
+            }
+            if (head && head->sequence != m_state.entries) {
+                JournalState state = m_state;
+                state.entries = head->sequence;
+                setState(state);
+            }
         });
     });
 }
@@ -199,6 +241,84 @@ void LiveActions::savePlan(const QString &path, const Plan &plan)
         if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
             error = fileError(file, u"save plan"_s);
         answer([this, path, error] { emit planSaved(path, error); });
+    });
+}
+
+void LiveActions::readPlan(const QString &path)
+{
+    m_plans.post([this, path] {
+        PlanAnswer read;
+        QFile file(path);
+        if (!file.open(QIODevice::ReadOnly)) {
+            read.error = fileError(file, u"read plan"_s);
+        } else if (auto plan = planFromJson(file.readAll())) {
+            read.plan = std::make_shared<const Plan>(std::move(*plan));
+        } else {
+            read.error = plan.error();
+            read.error->where = path;
+        }
+        answer([this, read] { emit planRead(read); });
+    });
+}
+
+void LiveActions::askApproval(const Plan &plan)
+{
+    withJournal([this, plan](Journal &journal) {
+        const auto found = approvalOf(plan, std::nullopt, m_console.workspace(),
+                                      Operator::current().who, journal);
+        answer([this, digest = plan.digest(), found] {
+            emit approvalFound(digest, found ? *found : ApprovalAnswer{},
+                               found ? std::nullopt : std::optional(found.error()));
+        });
+    });
+}
+
+void LiveActions::approve(const Plan &plan, const QString &reason)
+{
+    withJournal([this, plan, reason](Journal &journal) {
+        const Operator by = Operator::current();
+        const auto written = writeApproval(journal,
+                                           { .planDigest = plan.digest(),
+                                             .action = plan.action,
+                                             .included = plan.includedCount(),
+                                             .maker = plan.madeBy,
+                                             .reason = reason },
+                                           { by.who, by.host, by.process }, m_clock.now());
+        answer([this, written] {
+            if (written)
+                emit approved(*written, std::nullopt);
+            else
+                emit approved(std::nullopt, written.error());
+            noteHead();
+        });
+    });
+}
+
+void LiveActions::writeCase(const CaseSubject &subject, const CaseChange &change,
+                            const TenantId &tenant)
+{
+    withJournal([this, subject, change, tenant](Journal &journal) {
+        const Operator by = Operator::current();
+        const auto written = recourse::writeCase(journal, subject, change, tenant,
+                                                 { by.who, by.host, by.process }, m_clock.now());
+        answer([this, subject, written] {
+            emit caseWritten(subject, written ? std::nullopt : std::optional(written.error()));
+            lookForNews();
+        });
+    });
+}
+
+void LiveActions::readCase(const CaseSubject &subject)
+{
+    withJournal([this, subject, stop = m_stop.get_token()](Journal &journal) {
+        CaseStory story;
+        story.subject = subject;
+        const auto steps = caseHistory(journal, subject, stop);
+        if (steps)
+            story.steps = *steps;
+        else
+            story.error = steps.error();
+        answer([this, story] { emit caseRead(story); });
     });
 }
 
@@ -356,8 +476,11 @@ void LiveActions::verifyJournal()
     state.checked = 0;
     setState(state);
     m_checks.post([this, journal = m_journal, stop = m_verifyStop.get_token()] {
+        // Also against the end that was seen last time: a chain that was cut is whole in itself.
+        const RememberedHead seen(JournalDoor::of(m_console.workspace()));
+        const auto remembered = seen.read();
         const auto check = journal->verify(
-            std::nullopt,
+            remembered ? *remembered : std::nullopt,
             [this](qint64 done, qint64 of) {
                 answer([this, done, of] {
                     JournalState reached = m_state;
@@ -367,6 +490,8 @@ void LiveActions::verifyJournal()
                 });
             },
             stop);
+        if (check && check->isWhole())
+            (void)seen.look(*journal); // what cannot be kept is compared with next time
         answer([this, check] {
             JournalState ended = m_state;
             ended.isChecking = false;

@@ -3,8 +3,12 @@
 
 #include "models/core/mailbox.h"
 #include "models/core/worker.h"
+#include "models/journal/door/journaldoor.h"
 #include "ui/window/actport.h"
 
+#include <QTimer>
+
+#include <atomic>
 #include <memory>
 
 namespace recourse {
@@ -17,16 +21,21 @@ class LiveActions final : public ActPort
 {
     Q_OBJECT
 public:
-    // Both must outlive it.
-    LiveActions(Console &console, const Clock &clock, QObject *parent = nullptr);
+    // All must outlive it.
+    LiveActions(Console &console, const SecretSource &secrets, const Clock &clock,
+                QObject *parent = nullptr);
     ~LiveActions() override;
 
-    // Opens the journal, settles what an earlier run left open, verifies the chain.
-    void start();
+    // Opens the journal, settles what an earlier run left open, verifies the chain; looks from
+    // then on for what others write into it.
+    void openJournal() override;
 
     quint64 makePlan(const PlanRequest &request) override;
     void cancelPlan() override { m_planStop.request_stop(); }
     void savePlan(const QString &path, const Plan &plan) override;
+    void readPlan(const QString &path) override;
+    void askApproval(const Plan &plan) override;
+    void approve(const Plan &plan, const QString &reason) override;
     bool begin(const RunRequest &request) override;
     bool isRunning() const override { return m_running != nullptr; }
     void pause(bool on) override;
@@ -34,6 +43,10 @@ public:
     void readRuns() override;
     quint64 readRun(const QString &run) override;
     void recover() override;
+    const CaseBoardPtr &cases() const override { return m_cases; }
+    void writeCase(const CaseSubject &subject, const CaseChange &change,
+                   const TenantId &tenant) override;
+    void readCase(const CaseSubject &subject) override;
     quint64 readJournal(const JournalFilter &filter) override;
     void verifyJournal() override;
     void cancelVerifying() override { m_verifyStop.request_stop(); }
@@ -47,13 +60,20 @@ private:
     // On the journal's worker, with the open journal; nothing is done where it is not open.
     void withJournal(std::function<void(Journal &)> job);
     void noteHead();
+    void opened(const JournalState &state, const std::shared_ptr<Journal> &journal, bool isLeft);
+    void lookForNews();
     void setState(const JournalState &state);
 
     Console &m_console;
+    const SecretSource &m_secrets;
     const Clock &m_clock;
     Mailbox<Answer> m_answers;
     JournalState m_state;
     std::shared_ptr<Journal> m_journal; // null until it is open
+    CaseBoardPtr m_cases;
+    QTimer m_tick;
+    bool m_opening = false;
+    std::atomic<bool> m_looking = false;
     std::shared_ptr<RunControl> m_running; // null: no run is under way
     quint64 m_lastRequest = 0;
     quint64 m_lastPlan = 0;

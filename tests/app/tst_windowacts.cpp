@@ -4,7 +4,6 @@
 #include "app/wiring/liveconsole.h"
 #include "models/config/secrets.h"
 #include "models/config/workspacefile.h"
-#include "models/runs/journalpath.h"
 #include "tests/app/tst_sandboxrun.h"
 #include "tests/support/rabbitclient.h"
 #include "tests/support/rabbitserver.h"
@@ -40,15 +39,15 @@ struct Program
         if (!console)
             qFatal("no console");
         port = std::make_unique<LiveConsole>(std::move(*console));
-        actions = std::make_unique<LiveActions>(port->console(), clock);
-        WindowOptions window;
-        window.settingsFile = folder + u"/settings.ini"_s;
-        window.act = actions.get();
-        this->window = std::make_unique<MainWindow>(port.get(), window);
-        this->window->show();
-        QApplication::setActiveWindow(this->window.get());
+        actions = std::make_unique<LiveActions>(port->console(), secrets, clock);
+        WindowOptions windowOptions;
+        windowOptions.settingsFile = folder + u"/settings.ini"_s;
+        windowOptions.act = actions.get();
+        window = std::make_unique<MainWindow>(port.get(), windowOptions);
+        window->show();
+        QApplication::setActiveWindow(window.get());
         port->start();
-        actions->start();
+        actions->openJournal();
         port->scan({}, true, false);
     }
     // Index rows of the failures with that verdict.

@@ -142,6 +142,7 @@ EventsScreen::EventsScreen(const ScreenContext &context, QWidget *parent)
     connect(m_table, &TableView::opened, m_dossier, &DossierPane::focusDossier);
     connect(m_dossier, &DossierPane::left, m_table, [this] { m_table->setFocus(); });
     connect(m_dossier, &DossierPane::actWanted, this, &EventsScreen::actWanted);
+    connect(m_dossier, &DossierPane::caseWanted, this, &EventsScreen::caseWanted);
     connect(m_context.port, &ConsolePort::dossiersReady, this, &EventsScreen::dossiersReady);
 }
 

@@ -45,7 +45,8 @@ public:
 
 signals:
     void failureOpened(qint64 indexRow);
-    void actWanted(const recourse::ActWish &wish);
+    void actWanted(const recourse::ActChoice &choice);
+    void caseWanted(const recourse::CaseChoice &choice);
 
 private:
     void dossiersReady(quint64 request, const DossiersPtr &dossiers);

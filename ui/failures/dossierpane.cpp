@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/failures/dossierpane.h"
 
+#include "models/text/casewords.h"
 #include "models/text/words.h"
 #include "ui/delegates/celldelegate.h"
 #include "ui/failures/payloadview.h"
@@ -156,9 +157,24 @@ QWidget *DossierPane::makeActions()
     m_resolve->setAccessibleName(tr("Plan to resolve this case"));
     connect(m_replay, &QPushButton::clicked, this, [this] { wish(RunAction::Replay); });
     connect(m_resolve, &QPushButton::clicked, this, [this] { wish(RunAction::Resolve); });
+    m_case = new ElidedLabel;
+    m_case->setMuted(true);
+    m_case->setAlignment(Qt::AlignRight);
+    m_openCase = new QPushButton(tr("Who has it…"));
+    m_openCase->setAccessibleName(m_openCase->text());
+    setLook(m_openCase, ButtonLook::Quiet);
+    connect(m_openCase, &QPushButton::clicked, this, [this] {
+        emit caseWanted(
+            { CaseSubject::ofEvent(m_dossier->handler, m_dossier->eventId),
+              m_dossier->copies.empty() ? TenantId() : m_dossier->copies.front().failure.tenant,
+              visibleText(m_dossier->eventId.bytes()) });
+    });
     line->addWidget(m_replay);
     line->addWidget(m_resolve);
-    line->addStretch(1);
+    line->addWidget(m_case, 1);
+    line->addWidget(m_openCase);
+    if (m_context.act)
+        connect(m_context.act, &ActPort::casesChanged, this, &DossierPane::showCase);
     return m_actions;
 }
 
@@ -169,12 +185,28 @@ void DossierPane::showActions()
     const bool any = m_context.act && !m_dossier->copies.empty();
     m_replay->setVisible(any && verdict.allowsReplay());
     m_resolve->setVisible(any && verdict.allowsResolve());
-    m_actions->setVisible(any && (verdict.allowsReplay() || verdict.allowsResolve()));
+    m_actions->setVisible(m_context.act != nullptr);
+    showCase();
+}
+
+void DossierPane::showCase()
+{
+    if (!m_dossier || !m_context.act)
+        return;
+    const bool can = m_context.act->cases() && !m_dossier->eventId.isEmpty();
+    m_openCase->setVisible(can);
+    const CaseState *state = nullptr;
+    if (can) {
+        const QString reason
+            = m_dossier->copies.empty() ? QString() : m_dossier->copies.front().failure.reason;
+        state = m_context.act->cases()->forFailure(m_dossier->handler, m_dossier->eventId, reason);
+    }
+    m_case->setText(state ? caseLine(*state) : QString());
 }
 
 void DossierPane::wish(RunAction action)
 {
-    ActWish wish;
+    ActChoice wish;
     wish.action = action;
     wish.selection = visibleText(m_dossier->eventId.bytes());
     const auto at = static_cast<std::size_t>(std::max(m_copy, 0));

@@ -39,7 +39,8 @@ public:
 
 signals:
     void left(); // Escape: back to where it was opened from
-    void actWanted(const recourse::ActWish &wish);
+    void actWanted(const recourse::ActChoice &choice);
+    void caseWanted(const recourse::CaseChoice &choice);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -52,6 +53,7 @@ private:
     void showHead();
     void showNotes();
     void showActions();
+    void showCase();
     void wish(RunAction action);
     void showCopy(int which);
     void payloadReady(quint64 request, const PresentedPayloadPtr &payload);
@@ -76,6 +78,8 @@ private:
     QWidget *m_actions = nullptr;
     QPushButton *m_replay = nullptr;
     QPushButton *m_resolve = nullptr;
+    ElidedLabel *m_case = nullptr;
+    QPushButton *m_openCase = nullptr;
     Label *m_notes = nullptr;
     TableView *m_evidenceTable = nullptr;
     QComboBox *m_copies = nullptr;

@@ -182,6 +182,7 @@ void FailuresScreen::connectCommands()
     });
     on(command::replay, [this] { wish(RunAction::Replay); });
     on(command::resolve, [this] { wish(RunAction::Resolve); });
+    on(command::openCase, [this] { wantCase(); });
     on(command::readParking, [this] { planReading(); });
     on(command::cancelReading, [this] { m_context.port->cancelScan({}); });
     on(command::refresh, [this] {
@@ -210,6 +211,7 @@ void FailuresScreen::connectCommands()
     connect(m_filter, &FilterBar::left, this, &FailuresScreen::focusTable);
     connect(m_dossier, &DossierPane::left, this, &FailuresScreen::focusTable);
     connect(m_dossier, &DossierPane::actWanted, this, &FailuresScreen::actWanted);
+    connect(m_dossier, &DossierPane::caseWanted, this, &FailuresScreen::caseWanted);
     connect(m_splitter, &QSplitter::splitterMoved, this,
             [this] { m_context.settings->setSplitter(u"failures"_s, m_splitter->saveState()); });
 }
@@ -318,7 +320,7 @@ void FailuresScreen::lookUpCurrent()
 
 void FailuresScreen::wish(RunAction action)
 {
-    ActWish wish;
+    ActChoice wish;
     wish.action = action;
     wish.rows = m_model.checkedRows();
     wish.selection = m_model.selectionText();
@@ -331,6 +333,35 @@ void FailuresScreen::wish(RunAction action)
         wish.selection = visibleText(m_model.view()->set->eventId(at));
     }
     emit actWanted(wish);
+}
+
+void FailuresScreen::wantCase()
+{
+    const int row = m_table->currentRow();
+    const FailureViewPtr &view = m_model.view();
+    const qsizetype at = m_model.positionAt(row);
+    if (at >= 0) {
+        const FailureSet &set = *view->set;
+        if (!set.eventId(at).isEmpty())
+            emit caseWanted({ CaseSubject::ofEvent(set.handler(at), EventId(set.eventId(at))),
+                              TenantId(set.tenant(at)), visibleText(set.eventId(at)) });
+        return;
+    }
+    // A group by reason is one of a handler only where all its failures are that handler's.
+    const FailureRows::Group *group = m_model.groupAt(row);
+    if (!group || m_query.groupBy != GroupBy::Reason || group->count == 0)
+        return;
+    const auto positionOf = [&](qint64 i) { return view->rows->order[std::size_t(i)]; };
+    const QString handler = view->set->handler(positionOf(group->first));
+    for (qint64 i = group->first; i < group->first + group->count; ++i) {
+        if (view->set->handler(positionOf(i)) != handler) {
+            m_status->setText(tr("This group has failures of several handlers; filter by one."));
+            return;
+        }
+    }
+    emit caseWanted({ CaseSubject::ofGroup(handler, QString::fromUtf8(group->value)),
+                      {},
+                      QString(handler + u" · "_s + group->name) });
 }
 
 void FailuresScreen::dossiersReady(quint64 request, const DossiersPtr &dossiers)

@@ -49,7 +49,8 @@ public:
     void setConfirm(Confirm confirm) { m_confirm = std::move(confirm); }
 
 signals:
-    void actWanted(const recourse::ActWish &wish);
+    void actWanted(const recourse::ActChoice &choice);
+    void caseWanted(const recourse::CaseChoice &choice);
 
 private:
     QWidget *makeTop();
@@ -63,6 +64,7 @@ private:
     void showEmptiness();
     void lookUpCurrent();
     void wish(RunAction action); // for what is marked, or for the current failure
+    void wantCase(); // of the current failure or group
     void dossiersReady(quint64 request, const DossiersPtr &dossiers);
     QString statusText() const;
     QString readingText(QStringList *details) const;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/actdesk.h"
 
+#include "ui/runs/approvedialog.h"
 #include "ui/runs/armdialog.h"
+
+#include <QFileDialog>
 
 namespace recourse {
 
@@ -12,7 +15,7 @@ ActDesk::ActDesk(const ScreenContext &context, QWidget *window)
 {
 }
 
-void ActDesk::plan(const ActWish &wish)
+void ActDesk::plan(const ActChoice &wish)
 {
     if (!m_context.act || wish.rows.empty() || m_dialog)
         return;
@@ -30,6 +33,30 @@ void ActDesk::plan(const ActWish &wish)
         emit began();
     });
     m_dialog->show();
+}
+
+void ActDesk::approve()
+{
+    if (!m_context.act || m_beside)
+        return;
+    const QString path
+        = QFileDialog::getOpenFileName(m_window, tr("Approve a plan"), {}, tr("Plans (*.json)"));
+    if (!path.isEmpty())
+        show(new ApproveDialog(m_context, path, m_window));
+}
+
+void ActDesk::openCase(const CaseChoice &choice)
+{
+    if (m_context.act && m_context.act->cases() && !m_beside)
+        show(new CaseDialog(m_context, choice, m_window));
+}
+
+void ActDesk::show(QDialog *dialog)
+{
+    m_beside = dialog;
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowModality(Qt::WindowModal);
+    dialog->show();
 }
 
 void ActDesk::arm()

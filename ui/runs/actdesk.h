@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/cases/casedialog.h"
 #include "ui/runs/plandialog.h"
 
 #include <QPointer>
 
 namespace recourse {
 
-// The way from "these 12, replay" to a run: plan dialog, arming, begin. One dialog at a time.
+// The way from "these 12, replay" to a run: plan dialog, arming, begin; and to the dialogs beside
+// it, for approvals and cases. One of a kind at a time.
 class ActDesk final : public QObject
 {
     Q_OBJECT
 public:
     ActDesk(const ScreenContext &context, QWidget *window);
 
-    void plan(const ActWish &wish);
+    void plan(const ActChoice &wish);
+    void approve(); // a plan that somebody else saved
+    void openCase(const CaseChoice &choice);
     void arm();
     void disarm();
     PlanDialog *dialog() const { return m_dialog; }
@@ -24,10 +28,13 @@ signals:
     void began();
 
 private:
+    void show(QDialog *dialog);
+
     ScreenContext m_context;
     QWidget *m_window;
     QPointer<PlanDialog> m_dialog;
     QPointer<QDialog> m_arming;
+    QPointer<QDialog> m_beside; // approval or case
 };
 
 } // namespace recourse

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/plandialog.h"
 
+#include "models/runs/runapproval.h"
 #include "models/text/runtext.h"
 #include "models/text/words.h"
 #include "ui/delegates/celldelegate.h"
@@ -30,6 +31,7 @@ namespace recourse {
 namespace {
 
 constexpr int settleMs = 400; // typing a queue's name asks for no plan at each letter
+constexpr int approvalsEveryMs = 3'000;
 constexpr QSize firstSize(1'180, 760);
 constexpr qsizetype mostDigested = 5'000; // a digest of more would be felt at each key
 
@@ -37,7 +39,7 @@ enum TargetChoice { OwnQueue, OtherQueue, Exchange };
 
 } // namespace
 
-PlanDialog::PlanDialog(const ScreenContext &context, const ActWish &wish, QWidget *parent)
+PlanDialog::PlanDialog(const ScreenContext &context, const ActChoice &wish, QWidget *parent)
     : QDialog(parent)
     , m_context(context)
     , m_wish(wish)
@@ -59,6 +61,14 @@ PlanDialog::PlanDialog(const ScreenContext &context, const ActWish &wish, QWidge
     m_settle.setSingleShot(true);
     m_settle.setInterval(settleMs);
     connect(&m_settle, &QTimer::timeout, this, &PlanDialog::ask);
+    m_approvals.setInterval(approvalsEveryMs);
+    connect(&m_approvals, &QTimer::timeout, this, &PlanDialog::askApproval);
+    connect(m_context.act, &ActPort::approvalFound, this,
+            [this](const QByteArray &digest, const ApprovalAnswer &answer) {
+                m_approvalOf = digest;
+                m_approval = answer;
+                showHindrances();
+            });
     connect(m_context.act, &ActPort::planMade, this, &PlanDialog::planMade);
     connect(m_context.act, &ActPort::runEnded, this, &PlanDialog::refresh);
     connect(m_context.act, &ActPort::journalChanged, this, &PlanDialog::refresh);
@@ -381,6 +391,7 @@ void PlanDialog::showCounts()
     m_begin->setAccessibleName(replays ? tr("Replay %1 events now").arg(countText(in))
                                        : tr("Resolve %1 events now").arg(countText(in)));
     m_save->setEnabled(m_model.hasPlan());
+    askApproval();
     showHindrances();
 }
 
@@ -404,6 +415,7 @@ QStringList PlanDialog::hindrances() const
     const bool armed = m_context.arming->mayAct(m_context.clock->now());
     Consent consent;
     consent.isArmed = armed;
+    consent.isApproved = isApproved();
     consent.reason = m_reason->text().trimmed();
     consent.yes = !m_name || m_name->text() == workspace.name;
     for (const ActNeed need : missingConsent(m_model.plan(), consent, workspace)) {
@@ -413,8 +425,7 @@ QStringList PlanDialog::hindrances() const
                 found.append(tr("Nothing of it may be done."));
             break;
         case ActNeed::SecondPerson:
-            found.append(tr("More than %1 events take a second person.")
-                             .arg(countText(workspace.replay.secondPersonAbove)));
+            found.append(approvalText());
             break;
         case ActNeed::Arming:
             found.append(tr("Production is read-only; arm it first."));
@@ -429,6 +440,45 @@ QStringList PlanDialog::hindrances() const
         }
     }
     return found;
+}
+
+bool PlanDialog::isApproved() const
+{
+    return m_approval.found == ApprovalFound::Yes && m_approvalOf == request().plan.digest();
+}
+
+// The approval names the plan as it is now, pace and exclusions included.
+QString PlanDialog::approvalText() const
+{
+    const QString many = tr("More than %1 events take a second person.")
+                             .arg(countText(m_context.port->workspace().replay.secondPersonAbove));
+    const bool isOfThis = m_approvalOf == request().plan.digest();
+    switch (isOfThis ? m_approval.found : ApprovalFound::None) {
+    case ApprovalFound::OfSamePerson:
+        return tr("Only you have approved this plan; it takes another person.");
+    case ApprovalFound::Ended:
+        return tr("The approval of this plan has ended.");
+    case ApprovalFound::Used:
+        return tr("The approval of this plan was used by another run.");
+    default:
+        break;
+    }
+    return oneAfterTheOther(
+        { many, tr("Save the plan and have it approved; this window sees it then.") });
+}
+
+void PlanDialog::askApproval()
+{
+    const bool needed
+        = m_model.hasPlan() && needsSecondPerson(m_model.plan(), m_context.port->workspace());
+    if (!needed) {
+        m_approvals.stop();
+        return;
+    }
+    if (!m_approvals.isActive())
+        m_approvals.start();
+    if (!isApproved())
+        m_context.act->askApproval(request().plan);
 }
 
 void PlanDialog::showHindrances()

@@ -27,7 +27,7 @@ class PlanDialog final : public QDialog
 {
     Q_OBJECT
 public:
-    PlanDialog(const ScreenContext &context, const ActWish &wish, QWidget *parent = nullptr);
+    PlanDialog(const ScreenContext &context, const ActChoice &wish, QWidget *parent = nullptr);
 
     // What would be run, with the exclusions and the pace of now.
     RunRequest request() const;
@@ -53,17 +53,23 @@ private:
     QWidget *makeFoot();
     void ask();
     void planMade(quint64 request, const PlanAnswer &answer);
+    void askApproval();
+    bool isApproved() const;
+    QString approvalText() const;
     void showCounts();
     void showHindrances();
     void save();
     std::optional<PlanTarget> target() const;
 
     ScreenContext m_context;
-    ActWish m_wish;
+    ActChoice m_wish;
     PlanModel m_model;
     quint64 m_asked = 0;
     bool m_isAsking = false;
     QTimer m_settle;
+    QTimer m_approvals; // asked for again while one is waited for
+    QByteArray m_approvalOf; // digest of the plan that the answer is about
+    ApprovalAnswer m_approval;
     TableView *m_table = nullptr;
     ElidedLabel *m_frozen = nullptr;
     Label *m_counts = nullptr;

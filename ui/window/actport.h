@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/journal/approval.h"
+#include "models/journal/cases.h"
 #include "models/journal/journal.h"
 #include "models/runs/executor.h"
 #include "models/runs/planner.h"
@@ -13,7 +15,7 @@
 namespace recourse {
 
 // What the operator wants done, and what was marked for it, spelled out ("12 selected").
-struct ActWish
+struct ActChoice
 {
     RunAction action = RunAction::Replay;
     std::vector<qint64> rows; // of the index
@@ -59,11 +61,30 @@ struct JournalPage
 };
 using JournalPagePtr = std::shared_ptr<const JournalPage>;
 
+// What a case is about, and how that is called before people.
+struct CaseChoice
+{
+    CaseSubject subject;
+    TenantId tenant; // of the event; empty for a group
+    QString title; // readable
+};
+
+using CaseBoardPtr = std::shared_ptr<const CaseBoard>;
+
+// What is said of one subject, oldest first.
+struct CaseStory
+{
+    CaseSubject subject;
+    std::vector<CaseStep> steps;
+    std::optional<Error> error;
+};
+
 // How the journal is; without one nothing can be done.
 struct JournalState
 {
     bool isOpen = false;
-    QString path;
+    QString name; // file, or server and schema
+    bool isShared = false; // by several operators
     std::optional<Error> error;
     qint64 entries = 0;
     std::optional<JournalCheck> check; // the last one that came to its end
@@ -84,6 +105,11 @@ public:
     virtual void cancelPlan() = 0;
     virtual void savePlan(const QString &path, const Plan &plan) = 0; // → planSaved
 
+    virtual void readPlan(const QString &path) = 0; // → planRead
+    // Whether a second person has approved this plan → approvalFound
+    virtual void askApproval(const Plan &plan) = 0;
+    virtual void approve(const Plan &plan, const QString &reason) = 0; // → approved
+
     // False where a run is under way or the journal is not open; nothing happens then.
     virtual bool begin(const RunRequest &request) = 0; // → runBegan, runProgressed …, runEnded
     virtual bool isRunning() const = 0;
@@ -94,6 +120,13 @@ public:
     virtual quint64 readRun(const QString &run) = 0; // → runRead
     virtual void recover() = 0; // → recovered
 
+    virtual const CaseBoardPtr &cases() const = 0; // null until the journal is open
+    virtual void writeCase(const CaseSubject &subject, const CaseChange &change,
+                           const TenantId &tenant)
+        = 0; // → casesChanged, caseWritten
+    virtual void readCase(const CaseSubject &subject) = 0; // → caseRead
+
+    virtual void openJournal() = 0; // where it is not open yet → journalChanged
     virtual quint64 readJournal(const JournalFilter &filter) = 0; // → journalRead
     virtual void verifyJournal() = 0; // → journalChanged, while it goes on and at its end
     virtual void cancelVerifying() = 0;
@@ -104,6 +137,13 @@ public:
 signals:
     void planMade(quint64 request, recourse::PlanAnswer answer);
     void planSaved(QString path, std::optional<recourse::Error> error);
+    void planRead(recourse::PlanAnswer answer);
+    void approvalFound(QByteArray digest, recourse::ApprovalAnswer answer,
+                       std::optional<recourse::Error> error);
+    void approved(std::optional<recourse::Approval> approval, std::optional<recourse::Error> error);
+    void casesChanged();
+    void caseWritten(recourse::CaseSubject subject, std::optional<recourse::Error> error);
+    void caseRead(recourse::CaseStory story);
     void runBegan(recourse::PlanPtr plan, QString reason);
     void runProgressed(recourse::RunSnapshot snapshot);
     void runEnded(recourse::RunReport report, std::optional<recourse::Error> refused);

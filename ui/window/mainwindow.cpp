@@ -116,7 +116,11 @@ void MainWindow::connectCommands()
     on(command::goSettings, [this] { showScreen(ScreenId::Settings); });
     on(command::goHelp, [this] { showScreen(ScreenId::Help); });
     on(command::find, [this] { m_palette->open(); });
-    on(command::refresh, [this] { m_port->refresh(); });
+    on(command::refresh, [this] {
+        m_port->refresh();
+        if (m_context.act)
+            m_context.act->openJournal();
+    });
     on(command::quit, [this] { close(); });
     const auto onTheme = [&](const char *id, Theme theme) {
         on(id, [this, theme] {
@@ -171,13 +175,17 @@ void MainWindow::connectActing()
     connect(m_journal, &JournalScreen::eventWanted, this, lookUp);
     connect(m_runs, &RunsScreen::badgeChanged, m_navigation->button(ScreenId::Runs),
             &NavigationButton::setBadge);
-    for (const char *id : { command::replay, command::resolve, command::pauseRun, command::stopRun,
-                            command::arm, command::verifyJournal })
+    for (const char *id :
+         { command::replay, command::resolve, command::openCase, command::approve,
+           command::pauseRun, command::stopRun, command::arm, command::verifyJournal })
         m_commands->action(id)->setEnabled(m_context.act != nullptr);
     if (!m_context.act)
         return;
     connect(m_failures, &FailuresScreen::actWanted, m_desk, &ActDesk::plan);
     connect(m_events, &EventsScreen::actWanted, m_desk, &ActDesk::plan);
+    connect(m_failures, &FailuresScreen::caseWanted, m_desk, &ActDesk::openCase);
+    connect(m_events, &EventsScreen::caseWanted, m_desk, &ActDesk::openCase);
+    connect(m_commands->action(command::approve), &QAction::triggered, m_desk, &ActDesk::approve);
     connect(m_desk, &ActDesk::began, this, [this] { showScreen(ScreenId::Runs); });
     connect(m_desk, &ActDesk::armingChanged, m_arm, &ArmMark::refresh);
     connect(m_arm, &ArmMark::armWanted, m_desk, &ActDesk::arm);

@@ -293,6 +293,16 @@ void TstPlanDialog::aSecondPersonIsAskedForAboveTheSize()
     Acting::reason(dialog)->setText(u"many"_s);
     QVERIFY(!dialog.beginButton()->isEnabled());
     QVERIFY(dialog.hindrances().join(u' ').contains(u"second person"_s));
+    // The yes is to the plan as it is, pace and exclusions included.
+    a.act.approval.found = ApprovalFound::Yes;
+    emit a.act.approvalFound("another plan", a.act.approval, std::nullopt);
+    QVERIFY(!dialog.beginButton()->isEnabled());
+    emit a.act.approvalFound(dialog.request().plan.digest(), a.act.approval, std::nullopt);
+    QVERIFY2(dialog.beginButton()->isEnabled(), qPrintable(dialog.hindrances().join(u' ')));
+    a.act.approval.found = ApprovalFound::OfSamePerson;
+    Acting::named<QDoubleSpinBox>(dialog, u"Events per second"_s)->setValue(1);
+    QVERIFY(!dialog.beginButton()->isEnabled());
+    QTRY_VERIFY(dialog.hindrances().join(u' ').contains(u"Only you"_s));
     QVERIFY(dialog.table()->model()->setData(dialog.table()->model()->index(1, PlanModel::Event),
                                              Qt::Unchecked, Qt::CheckStateRole));
     QVERIFY(dialog.beginButton()->isEnabled());

@@ -18,7 +18,7 @@ FakeActPort::FakeActPort(FakePort *port, const Clock *clock, QObject *parent)
     , m_clock(clock)
 {
     state.isOpen = true;
-    state.path = u"orders-prod.journal"_s;
+    state.name = u"orders-prod.journal"_s;
     state.entries = 8'214;
 }
 
@@ -75,6 +75,48 @@ quint64 FakeActPort::makePlan(const PlanRequest &request)
 void FakeActPort::savePlan(const QString &path, const Plan & /*plan*/)
 {
     emit planSaved(path, std::nullopt);
+}
+
+void FakeActPort::readPlan(const QString & /*path*/)
+{
+    QTimer::singleShot(0, this, [this] { emit planRead(savedPlan); });
+}
+
+void FakeActPort::askApproval(const Plan &plan)
+{
+    approvalsAsked.push_back(plan);
+    QTimer::singleShot(0, this, [this, digest = plan.digest()] {
+        emit approvalFound(digest, approval, std::nullopt);
+    });
+}
+
+void FakeActPort::approve(const Plan &plan, const QString &reason)
+{
+    approvedPlans.emplace_back(plan, reason);
+    Approval made;
+    made.until = m_clock->now() + approvalLife;
+    emit approved(made, std::nullopt);
+}
+
+void FakeActPort::writeCase(const CaseSubject &subject, const CaseChange &change,
+                            const TenantId &tenant)
+{
+    caseChanges.emplace_back(subject, change);
+    if (!caseFails) {
+        auto next = std::make_shared<CaseBoard>(*board);
+        JournalEntry entry
+            = caseEntry(subject, change, tenant, { u"kim@desk"_s, u"desk"_s, 1 }, m_clock->now());
+        entry.sequence = board->lastSequence() + 1;
+        next->add(entry);
+        board = next;
+        emit casesChanged();
+    }
+    QTimer::singleShot(0, this, [this, subject] { emit caseWritten(subject, caseFails); });
+}
+
+void FakeActPort::readCase(const CaseSubject &subject)
+{
+    QTimer::singleShot(0, this, [this, subject] { emit caseRead({ subject, {}, std::nullopt }); });
 }
 
 bool FakeActPort::begin(const RunRequest &request)

@@ -25,12 +25,20 @@ public:
     QHash<QString, RunStory> stories;
     std::vector<JournalRecord> records; // newest first
     bool answersPlans = true;
+    ApprovalAnswer approval; // of whichever plan is asked for
+    PlanAnswer savedPlan; // what readPlan() finds
+    CaseBoardPtr board = std::make_shared<const CaseBoard>();
+    std::optional<Error> caseFails;
 
     // What was asked.
     std::vector<PlanRequest> planned;
     std::vector<RunRequest> begun;
     std::vector<bool> pauses;
     int stops = 0;
+    int opened = 0;
+    std::vector<Plan> approvalsAsked;
+    std::vector<std::pair<Plan, QString>> approvedPlans;
+    std::vector<std::pair<CaseSubject, CaseChange>> caseChanges;
     int verified = 0;
     int verifyingCancelled = 0;
     std::vector<JournalFilter> journalReads;
@@ -44,6 +52,9 @@ public:
     quint64 makePlan(const PlanRequest &request) override;
     void cancelPlan() override { }
     void savePlan(const QString &path, const Plan &plan) override;
+    void readPlan(const QString &path) override;
+    void askApproval(const Plan &plan) override;
+    void approve(const Plan &plan, const QString &reason) override;
     bool begin(const RunRequest &request) override;
     bool isRunning() const override { return m_running; }
     void pause(bool on) override { pauses.push_back(on); }
@@ -51,6 +62,11 @@ public:
     void readRuns() override;
     quint64 readRun(const QString &run) override;
     void recover() override { }
+    const CaseBoardPtr &cases() const override { return board; }
+    void writeCase(const CaseSubject &subject, const CaseChange &change,
+                   const TenantId &tenant) override;
+    void readCase(const CaseSubject &subject) override;
+    void openJournal() override { ++opened; }
     quint64 readJournal(const JournalFilter &filter) override;
     void verifyJournal() override { ++verified; }
     void cancelVerifying() override { ++verifyingCancelled; }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/window/screencontext.h"
+
+#include <QDialog>
+
+class QLineEdit;
+
+namespace recourse {
+
+class ActButton;
+class ElidedLabel;
+class Label;
+class TableView;
+
+// A second person reads the plan that somebody else made, and says yes to just that, for one run.
+class ApproveDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    ApproveDialog(const ScreenContext &context, const QString &path, QWidget *parent = nullptr);
+
+    QStringList hindrances() const;
+    ActButton *approveButton() const { return m_approve; }
+
+private:
+    void planRead(const PlanAnswer &answer);
+    void showHindrances();
+    void approved(const std::optional<Approval> &approval, const std::optional<Error> &error);
+
+    ScreenContext m_context;
+    PlanModel m_model;
+    PlanPtr m_plan;
+    bool m_writing = false;
+    bool m_done = false;
+    Label *m_title;
+    ElidedLabel *m_facts;
+    TableView *m_table;
+    QLineEdit *m_reason;
+    QLineEdit *m_name = nullptr;
+    Label *m_hindrances;
+    ActButton *m_approve;
+};
+
+} // namespace recourse
