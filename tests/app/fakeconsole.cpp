@@ -139,7 +139,8 @@ ScanProgress FakeConsole::scan(const HandlerName &handler, bool force, bool conf
         end = scanOf(handler);
     end.handler = handler;
     end.finished = true;
-    progress(end);
+    if (progress)
+        progress(end);
     return end;
 }
 

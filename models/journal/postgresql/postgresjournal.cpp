@@ -13,6 +13,20 @@ namespace {
 
 const QString opening = u"open journal"_s;
 
+// As the workspace has it for the other databases: with a CA file the server proves its name.
+QByteArray encryptionOf(const DatabaseConfig &database)
+{
+    switch (database.tls) {
+    case DatabaseTls::Off:
+        return "disable";
+    case DatabaseTls::Required:
+        return database.verifyPeer && !database.caFile.isEmpty() ? "verify-full" : "require";
+    case DatabaseTls::Preferred:
+        break;
+    }
+    return "prefer";
+}
+
 Result<PgSessionSetup> setupOf(const DatabaseConfig &database, const SecretSource &secrets,
                                const PostgresJournalOptions &options)
 {
@@ -21,7 +35,10 @@ Result<PgSessionSetup> setupOf(const DatabaseConfig &database, const SecretSourc
                      .port = database.port,
                      .database = database.name,
                      .user = database.user,
-                     .password = {} };
+                     .password = {},
+                     .connectTimeoutMs = database.connectTimeoutMs,
+                     .encryption = encryptionOf(database),
+                     .caFile = database.verifyPeer ? database.caFile : QString() };
     setup.schema = options.schema;
     setup.readOnly = options.readOnly;
     setup.lockTimeoutMs = options.busyTimeoutMs;
