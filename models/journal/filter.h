@@ -25,8 +25,8 @@ struct JournalFilter
     qint64 afterSequence = 0; // only entries after this number: what is new; 0: all
 };
 
-// "kind = '…'" or "kind IN ('…', '…')": a condition on the engines' column; of one kind their index
-// gives the entries in their order. Not for none.
+// "kind = '…'" or "kind IN ('…', '…')": a condition on the engines' column, which their indexes
+// understand. Not for none.
 QByteArray kindsIn(const std::vector<EntryKind> &kinds);
 
 // True where `text` is in one of the entry's words (ids, names, reason, detail). Empty text is in

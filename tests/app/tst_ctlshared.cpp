@@ -145,8 +145,11 @@ public:
     }
     qint64 confirmed() const
     {
-        return m_server
-            ->sql("SELECT count(*) FROM " + m_schema.toUtf8() + ".entry WHERE kind = 'confirmed'")
+        const QByteArray table = m_schema.toUtf8() + ".entry";
+        // The first run makes it.
+        if (m_server->sql("SELECT count(to_regclass('" + table + "'))").trimmed() == "0")
+            return 0;
+        return m_server->sql("SELECT count(*) FROM " + table + " WHERE kind = 'confirmed'")
             .trimmed()
             .toLongLong();
     }

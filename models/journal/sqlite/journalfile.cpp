@@ -24,7 +24,7 @@ namespace recourse {
 namespace {
 
 constexpr qint64 applicationId = 0x5263'4a72; // "RcJr"
-// 1: as it began. 2: approvals, and indexes by kind and for leases that have ended.
+// 1: as it began. 2: approvals, cases, and leases that ended are swept.
 constexpr qint64 schemaNumber = 2;
 constexpr qsizetype idSize = 32;
 // Larger files are checked as they are read, and by verify().
@@ -58,7 +58,8 @@ CREATE TABLE lease (
 const char *const secondSchema = R"(
 ALTER TABLE entry ADD COLUMN approval INTEGER;
 CREATE UNIQUE INDEX entry_approval ON entry (approval) WHERE approval IS NOT NULL;
-CREATE INDEX entry_by_kind ON entry (kind);
+CREATE INDEX entry_cases ON entry (sequence) WHERE kind = 'case';
+CREATE INDEX entry_approvals ON entry (sequence) WHERE kind = 'approval';
 CREATE INDEX lease_by_until ON lease (until);
 PRAGMA user_version = 2;
 )";

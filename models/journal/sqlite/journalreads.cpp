@@ -59,9 +59,23 @@ Result<Span> spanOf(SqliteDb &db, const JournalFilter &filter)
     return span;
 }
 
-QByteArray pageSql(const JournalFilter &filter)
+// Few among many, and the planner does not know it.
+QByteArray indexFor(const JournalFilter &filter)
 {
-    QByteArray sql = "SELECT sequence, hash, line FROM entry WHERE sequence BETWEEN ?1 AND ?2";
+    if (filter.kinds.size() != 1)
+        return {};
+    if (filter.kinds.front() == EntryKind::Case)
+        return " INDEXED BY entry_cases";
+    return filter.kinds.front() == EntryKind::Approval ? " INDEXED BY entry_approvals" : "";
+}
+
+QByteArray pageSql(const JournalFilter &filter, bool isFirstSchema)
+{
+    QByteArray sql = "SELECT sequence, hash, line FROM entry";
+    // The first schema has neither the index nor what would be found by it.
+    if (!isFirstSchema && !filter.eventId && !filter.run)
+        sql += indexFor(filter);
+    sql += " WHERE sequence BETWEEN ?1 AND ?2";
     if (filter.since)
         sql += " AND at >= ?3";
     if (filter.until)
@@ -100,7 +114,10 @@ public:
         if (m_span.first > m_span.last)
             return page;
         if (!m_statement.isValid()) {
-            auto prepared = m_db.prepare(pageSql(m_filter), reading);
+            const auto knows = JournalFile::knowsApprovals(m_db);
+            if (!knows)
+                return failed(knows.error());
+            auto prepared = m_db.prepare(pageSql(m_filter, !*knows), reading);
             if (!prepared)
                 return failed(journalError(prepared.error()));
             m_statement = std::move(*prepared);

@@ -63,11 +63,12 @@ Result<std::vector<OpenRun>> SqliteJournal::openRuns()
         return failed(journalError(transaction.error()));
     std::vector<qint64> began;
     {
-        auto open = db->prepare("SELECT min(sequence) FROM entry AS began WHERE kind = 'run-began'"
-                                " AND NOT EXISTS (SELECT 1 FROM entry AS ended"
-                                " WHERE ended.kind = 'run-ended' AND ended.run = began.run)"
-                                " GROUP BY run ORDER BY 1",
-                                reading);
+        auto open
+            = db->prepare("SELECT min(sequence) FROM entry AS began WHERE kind = 'run-began'"
+                          " AND NOT EXISTS (SELECT 1 FROM entry AS ended INDEXED BY entry_ended"
+                          " WHERE ended.kind = 'run-ended' AND ended.run = began.run)"
+                          " GROUP BY run ORDER BY 1",
+                          reading);
         if (!open)
             return failed(journalError(open.error()));
         SqliteStep at = open->step();
@@ -130,7 +131,8 @@ Result<std::vector<JournalEntry>> SqliteJournal::aboutEvents(const HandlerName &
     if (!transaction)
         return failed(journalError(transaction.error()));
     auto about
-        = db->prepare(QByteArray("SELECT line FROM entry WHERE event = ? AND handler = ? AND "
+        = db->prepare(QByteArray("SELECT line FROM entry INDEXED BY entry_by_event WHERE event = ?"
+                                 " AND handler = ? AND "
                                  + kindsIn({ kind }) + " ORDER BY sequence"),
                       tried);
     if (!about)

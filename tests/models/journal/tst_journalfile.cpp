@@ -269,7 +269,8 @@ void JournalFileTest::fullDatabaseIsCalledAFullDisk()
 void JournalFileTest::firstSchemaIsBroughtUp()
 {
     QVERIFY(m_place->open()->append({ entry(EntryKind::RunBegan).in("r1") }));
-    spoil("DROP INDEX entry_approval; DROP INDEX entry_by_kind; DROP INDEX lease_by_until;"
+    spoil("DROP INDEX entry_approval; DROP INDEX entry_cases; DROP INDEX entry_approvals; DROP "
+          "INDEX lease_by_until;"
           "ALTER TABLE entry DROP COLUMN approval; PRAGMA user_version = 1");
     {
         // Only looked at, it stays what it is.
@@ -277,6 +278,7 @@ void JournalFileTest::firstSchemaIsBroughtUp()
         QVERIFY(valueOf(journal->verify({}, {}, {})).isWhole());
         QCOMPARE(recordsOf(*journal).size(), std::size_t(1));
         QVERIFY(!valueOf(journal->useOfApproval(1)));
+        QVERIFY(recordsOf(*journal, { .kinds = { EntryKind::Case } }).empty());
     }
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i)
