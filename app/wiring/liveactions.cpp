@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/wiring/liveactions.h"
 
-#include "models/journal/door/rememberedhead.h"
+#include "models/runs/eventplanner.h"
 #include "models/runs/runapproval.h"
 
 #include <QFile>
@@ -19,24 +19,6 @@ namespace {
 constexpr std::size_t mailboxSize = 4'096;
 // Fewer are read one by one, with their bodies; more in one pass without.
 constexpr std::size_t fewRows = 50;
-// What others say in a shared journal is seen after this long.
-constexpr int newsEveryMs = 5'000;
-constexpr qint64 mostRuns = 200;
-constexpr qint64 mostOfAStory = 50'000; // entries
-
-Error fileError(const QFileDevice &file, const QString &tried)
-{
-    Error error;
-    error.code
-        = file.error() == QFileDevice::PermissionsError || file.error() == QFileDevice::OpenError
-        ? ErrorCode::PermissionDenied
-        : ErrorCode::Unreachable;
-    error.tried = tried;
-    error.where = file.fileName();
-    error.native = file.errorString();
-    error.hint = u"choose another place"_s;
-    return error;
-}
 
 // What these index rows are now. One that is gone is not among them: it is not parked any more.
 Result<std::vector<Failure>> failuresAt(const ParkedIndex &index, const std::vector<qint64> &rows,
@@ -87,7 +69,7 @@ LiveActions::LiveActions(Console &console, const SecretSource &secrets, const Cl
     , m_checks(u"chain"_s)
 {
     setParent(parent);
-    m_tick.setInterval(newsEveryMs);
+    m_tick.setInterval(newsEvery);
     connect(&m_tick, &QTimer::timeout, this, &LiveActions::lookForNews);
 }
 
@@ -118,91 +100,15 @@ void LiveActions::setState(const JournalState &state)
     emit journalChanged();
 }
 
-void LiveActions::openJournal()
+Result<Plan> LiveActions::planned(const PlanRequest &request, const std::stop_token &stop) const
 {
-    if (m_journal || m_opening)
-        return;
-    m_opening = true;
-    m_reads.post([this] {
-        const JournalDoor door = JournalDoor::of(m_console.workspace());
-        JournalState state;
-        state.name = door.name();
-        state.isShared = door.isShared();
-        auto journal = door.open(m_secrets);
-        bool isLeft = false;
-        if (journal) {
-            state.isOpen = true;
-            const auto head = (*journal)->head();
-            state.entries = head ? head->sequence : 0;
-            const auto open = (*journal)->openRuns();
-            isLeft = open && !open->empty();
-        } else {
-            state.error = journal.error();
-        }
-        answer([this, state, isLeft,
-                journal = std::shared_ptr<Journal>(journal ? std::move(*journal) : nullptr)] {
-            opened(state, journal, isLeft);
-        });
-    });
-}
-
-void LiveActions::opened(const JournalState &state, const std::shared_ptr<Journal> &journal,
-                         bool isLeft)
-{
-    m_opening = false;
-    m_journal = journal;
-    setState(state);
-    if (!journal)
-        return;
-    if (isLeft)
-        recover();
-    verifyJournal();
-    lookForNews();
-    m_tick.start();
-}
-
-// Whatever others, or the shell, wrote since.
-void LiveActions::lookForNews()
-{
-    if (m_looking.exchange(true))
-        return;
-    withJournal([this, known = m_cases, stop = m_stop.get_token()](Journal &journal) {
-        auto board = std::make_shared<CaseBoard>(known ? *known : CaseBoard());
-        const auto changed = refreshCases(journal, *board, stop);
-        const auto head = journal.head();
-        m_looking = false;
-        answer([this, board, changed, head] {
-            if (changed && (*changed || !m_cases)) {
-                m_cases = board;
-                emit casesChanged();
-            }
-            if (head && head->sequence != m_state.entries) {
-                JournalState state = m_state;
-                state.entries = head->sequence;
-                setState(state);
-            }
-        });
-    });
-}
-
-void LiveActions::withJournal(std::function<void(Journal &)> job)
-{
-    if (!m_journal)
-        return;
-    m_reads.post([journal = m_journal, job = std::move(job)] { job(*journal); });
-}
-
-void LiveActions::noteHead()
-{
-    withJournal([this](Journal &journal) {
-        const auto head = journal.head();
-        answer([this, head] {
-            JournalState state = m_state;
-            if (head)
-                state.entries = head->sequence;
-            setState(state);
-        });
-    });
+    if (request.wish.action == RunAction::Resend || request.wish.action == RunAction::Compensate)
+        return makeEventPlan(m_console, request.events, request.handler, request.wish, m_clock,
+                             stop);
+    const auto failures = failuresAt(m_console.index(), request.rows, stop);
+    if (!failures)
+        return failed(failures.error());
+    return recourse::makePlan(m_console, *failures, request.wish, m_clock, stop);
 }
 
 quint64 LiveActions::makePlan(const PlanRequest &request)
@@ -214,16 +120,11 @@ quint64 LiveActions::makePlan(const PlanRequest &request)
         if (stop.stop_requested())
             return;
         PlanAnswer made;
-        const auto failures = failuresAt(m_console.index(), request.rows, stop);
-        if (failures) {
-            auto plan = recourse::makePlan(m_console, *failures, request.wish, m_clock, stop);
-            if (plan)
-                made.plan = std::make_shared<const Plan>(std::move(*plan));
-            else
-                made.error = plan.error();
-        } else {
-            made.error = failures.error();
-        }
+        auto plan = planned(request, stop);
+        if (plan)
+            made.plan = std::make_shared<const Plan>(std::move(*plan));
+        else
+            made.error = plan.error();
         answer([this, number, made] {
             if (number == m_lastPlan)
                 emit planMade(number, made);
@@ -239,7 +140,7 @@ void LiveActions::savePlan(const QString &path, const Plan &plan)
         std::optional<Error> error;
         const QByteArray text = planToJson(plan);
         if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-            error = fileError(file, u"save plan"_s);
+            error = LiveActions::fileError(file, u"save plan"_s);
         answer([this, path, error] { emit planSaved(path, error); });
     });
 }
@@ -250,7 +151,7 @@ void LiveActions::readPlan(const QString &path)
         PlanAnswer read;
         QFile file(path);
         if (!file.open(QIODevice::ReadOnly)) {
-            read.error = fileError(file, u"read plan"_s);
+            read.error = LiveActions::fileError(file, u"read plan"_s);
         } else if (auto plan = planFromJson(file.readAll())) {
             read.plan = std::make_shared<const Plan>(std::move(*plan));
         } else {
@@ -258,67 +159,6 @@ void LiveActions::readPlan(const QString &path)
             read.error->where = path;
         }
         answer([this, read] { emit planRead(read); });
-    });
-}
-
-void LiveActions::askApproval(const Plan &plan)
-{
-    withJournal([this, plan](Journal &journal) {
-        const auto found = approvalOf(plan, std::nullopt, m_console.workspace(),
-                                      Operator::current().who, journal);
-        answer([this, digest = plan.digest(), found] {
-            emit approvalFound(digest, found ? *found : ApprovalAnswer{},
-                               found ? std::nullopt : std::optional(found.error()));
-        });
-    });
-}
-
-void LiveActions::approve(const Plan &plan, const QString &reason)
-{
-    withJournal([this, plan, reason](Journal &journal) {
-        const Operator by = Operator::current();
-        const auto written = writeApproval(journal,
-                                           { .planDigest = plan.digest(),
-                                             .action = plan.action,
-                                             .included = plan.includedCount(),
-                                             .maker = plan.madeBy,
-                                             .reason = reason },
-                                           { by.who, by.host, by.process }, m_clock.now());
-        answer([this, written] {
-            if (written)
-                emit approved(*written, std::nullopt);
-            else
-                emit approved(std::nullopt, written.error());
-            noteHead();
-        });
-    });
-}
-
-void LiveActions::writeCase(const CaseSubject &subject, const CaseChange &change,
-                            const TenantId &tenant)
-{
-    withJournal([this, subject, change, tenant](Journal &journal) {
-        const Operator by = Operator::current();
-        const auto written = recourse::writeCase(journal, subject, change, tenant,
-                                                 { by.who, by.host, by.process }, m_clock.now());
-        answer([this, subject, written] {
-            emit caseWritten(subject, written ? std::nullopt : std::optional(written.error()));
-            lookForNews();
-        });
-    });
-}
-
-void LiveActions::readCase(const CaseSubject &subject)
-{
-    withJournal([this, subject, stop = m_stop.get_token()](Journal &journal) {
-        CaseStory story;
-        story.subject = subject;
-        const auto steps = caseHistory(journal, subject, stop);
-        if (steps)
-            story.steps = *steps;
-        else
-            story.error = steps.error();
-        answer([this, story] { emit caseRead(story); });
     });
 }
 
@@ -361,58 +201,22 @@ void LiveActions::stop()
         m_running->stop(QString());
 }
 
-void LiveActions::readRuns()
+void LiveActions::restore(const QString &archive, const QString &reason)
 {
-    withJournal([this, stop = m_stop.get_token()](Journal &journal) {
-        JournalFilter filter;
-        filter.kinds = { EntryKind::RunBegan, EntryKind::RunEnded };
-        filter.newestFirst = true;
-        filter.limit = 2 * mostRuns;
-        std::vector<JournalEntry> entries;
-        const auto read = journal.read(
-            filter,
-            [&entries](const JournalRecord &record) {
-                entries.push_back(record.entry);
-                return true;
-            },
-            stop);
-        if (!read)
-            return; // the journal's own screen says why it cannot be read
-        answer([this, runs = runGlancesOf(entries)] { emit runsRead(runs); });
-    });
-}
-
-quint64 LiveActions::readRun(const QString &run)
-{
-    const quint64 number = m_lastStory = ++m_lastRequest;
-    withJournal([this, run, number, stop = m_stop.get_token()](Journal &journal) {
-        auto story = std::make_shared<RunStory>();
-        JournalFilter filter;
-        filter.run = run;
-        filter.limit = mostOfAStory + 1;
-        const auto read = journal.read(
-            filter,
-            [&story](const JournalRecord &record) {
-                story->entries.push_back(record.entry);
-                return true;
-            },
-            stop);
-        if (!read)
-            story->error = read.error();
-        if (qint64(story->entries.size()) > mostOfAStory) {
-            story->isCut = true;
-            story->entries.pop_back();
-        }
-        RunGlances heads = runGlancesOf(story->entries);
-        if (!heads.empty())
-            story->head = heads.front();
-        story->head.run = run;
-        answer([this, number, story = RunStoryPtr(story)] {
-            if (number == m_lastStory)
-                emit runRead(number, story);
+    if (!m_journal)
+        return;
+    m_runs.post([this, archive, reason, journal = m_journal] {
+        RestoreOrder order;
+        order.archive = archive;
+        order.reason = reason;
+        order.by = Operator::current();
+        const auto report = restoreArchived(order, m_console, *journal, m_clock);
+        answer([this, archive, report] {
+            emit restored({ archive, report ? *report : RestoreReport{},
+                            report ? std::nullopt : std::optional(report.error()) });
+            noteHead();
         });
     });
-    return number;
 }
 
 void LiveActions::recover()
@@ -429,99 +233,6 @@ void LiveActions::recover()
                 emit recovered({}, report.error());
             noteHead();
         });
-    });
-}
-
-quint64 LiveActions::readJournal(const JournalFilter &filter)
-{
-    const quint64 number = m_lastPage = ++m_lastRequest;
-    m_pageStop.request_stop();
-    m_pageStop = std::stop_source();
-    withJournal([this, filter, number, stop = m_pageStop.get_token()](Journal &journal) {
-        if (stop.stop_requested())
-            return;
-        auto page = std::make_shared<JournalPage>();
-        page->isOlder = filter.beforeSequence > 0;
-        JournalFilter more = filter;
-        more.limit = filter.limit > 0 ? filter.limit + 1 : 0;
-        const auto read = journal.read(
-            more,
-            [&page](const JournalRecord &record) {
-                page->records.push_back(record);
-                return true;
-            },
-            stop);
-        if (!read)
-            page->error = read.error();
-        if (filter.limit > 0 && qint64(page->records.size()) > filter.limit) {
-            page->hasMore = true;
-            page->records.pop_back();
-        }
-        page->readAt = m_clock.now();
-        answer([this, number, page = JournalPagePtr(page)] {
-            if (number == m_lastPage)
-                emit journalRead(number, page);
-        });
-    });
-    return number;
-}
-
-void LiveActions::verifyJournal()
-{
-    if (!m_journal || m_state.isChecking)
-        return;
-    m_verifyStop = std::stop_source();
-    JournalState state = m_state;
-    state.isChecking = true;
-    state.checked = 0;
-    setState(state);
-    m_checks.post([this, journal = m_journal, stop = m_verifyStop.get_token()] {
-        // Also against the end that was seen last time: a chain that was cut is whole in itself.
-        const RememberedHead seen(JournalDoor::of(m_console.workspace()));
-        const auto remembered = seen.read();
-        const auto check = journal->verify(
-            remembered ? *remembered : std::nullopt,
-            [this](qint64 done, qint64 of) {
-                answer([this, done, of] {
-                    JournalState reached = m_state;
-                    reached.checked = done;
-                    reached.entries = std::max(reached.entries, of);
-                    setState(reached);
-                });
-            },
-            stop);
-        if (check && check->isWhole())
-            (void)seen.look(*journal); // what cannot be kept is compared with next time
-        answer([this, check] {
-            JournalState ended = m_state;
-            ended.isChecking = false;
-            if (check) {
-                ended.check = *check;
-                ended.entries = std::max(ended.entries, check->head.sequence);
-            } else if (check.error().code != ErrorCode::Cancelled) {
-                ended.error = check.error();
-            }
-            setState(ended);
-        });
-    });
-}
-
-void LiveActions::exportJournal(const QString &path, const JournalFilter &filter)
-{
-    withJournal([this, path, filter, stop = m_stop.get_token()](Journal &journal) {
-        QSaveFile file(path);
-        std::optional<Error> error;
-        qint64 entries = 0;
-        if (!file.open(QIODevice::WriteOnly)) {
-            error = fileError(file, u"export journal"_s);
-        } else if (const auto written = journal.exportLines(file, filter, stop); !written) {
-            error = written.error();
-        } else {
-            entries = *written;
-            if (!file.commit())
-                error = fileError(file, u"export journal"_s);
-        }
-        answer([this, path, entries, error] { emit journalExported(path, entries, error); });
     });
 }
 

@@ -11,6 +11,8 @@
 #include <atomic>
 #include <memory>
 
+class QFileDevice;
+
 namespace recourse {
 
 // The window's way to plans, runs and the journal of a real console. Lives on the interface thread
@@ -40,6 +42,7 @@ public:
     bool isRunning() const override { return m_running != nullptr; }
     void pause(bool on) override;
     void stop() override;
+    void restore(const QString &archive, const QString &reason) override;
     void readRuns() override;
     quint64 readRun(const QString &run) override;
     void recover() override;
@@ -53,10 +56,15 @@ public:
     void exportJournal(const QString &path, const JournalFilter &filter) override;
     const JournalState &journal() const override { return m_state; }
 
+    // What others say in a shared journal is seen after this long.
+    static constexpr std::chrono::seconds newsEvery{ 5 };
+
 private:
     using Answer = std::function<void()>;
     void answer(Answer answer) { m_answers.post(std::move(answer)); }
     void drain();
+    static Error fileError(const QFileDevice &file, const QString &tried);
+    Result<Plan> planned(const PlanRequest &request, const std::stop_token &stop) const;
     // On the journal's worker, with the open journal; nothing is done where it is not open.
     void withJournal(std::function<void(Journal &)> job);
     void noteHead();

@@ -184,6 +184,18 @@ void TestWindowActs::marksBecomeBusinessRows()
     p.window->showScreen(ScreenId::Journal);
     p.window->journalScreen()->search(QString::fromUtf8(doneEvent.bytes()));
     QTRY_VERIFY(p.window->journalScreen()->model()->rowCount() >= 3); // intent, archive, outcome
+    // And what was resolved can be put back, once.
+    p.window->journalScreen()->searchArchive(QString::fromUtf8(doneEvent.bytes()));
+    QTRY_COMPARE(p.window->journalScreen()->model()->rowCount(), 1);
+    const QString archive = p.window->journalScreen()->model()->rowAt(0)->entry.archive;
+    std::optional<RestoreAnswer> restored;
+    connect(p.actions.get(), &ActPort::restored, this,
+            [&restored](const RestoreAnswer &answer) { restored = answer; });
+    p.actions->restore(archive, u"to look at it again"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(restored, 30'000);
+    QVERIFY(!restored->error);
+    // The inbox has it: a parked copy would only be a duplicate.
+    QCOMPARE(restored->report.check.refusal, RestoreRefusal::InboxRow);
     p.actions->verifyJournal();
     QTRY_VERIFY(!p.actions->journal().isChecking && p.actions->journal().check);
     QVERIFY(p.actions->journal().check->isWhole());

@@ -44,7 +44,7 @@ ROOMS = {
     'models/text': KNOWN | {'models/console', 'models/journal', 'models/runs'},
     'models/tables': KNOWN | {'models/console', 'models/text', 'models/journal', 'models/runs'},
     'ui': SHOWN | ACTED,
-    'app/wiring': SHOWN | ACTED | {'ui', 'models/journal/sqlite'},
+    'app/wiring': SHOWN | ACTED | {'ui', 'models/journal/door'},
     'app/recourse': SHOWN | {'ui', 'app/wiring'},
     'app/recoursectl': SHOWN - {'models/tables'} | {'app/wiring', 'models/journal', 'models/runs',
                                                     'models/journal/sqlite', 'models/journal/door'},

@@ -37,6 +37,7 @@ inline constexpr char copyRows[] = "copy.rows";
 inline constexpr char copyEventId[] = "copy.eventId";
 inline constexpr char replay[] = "act.replay";
 inline constexpr char resolve[] = "act.resolve";
+inline constexpr char compensate[] = "act.compensate";
 inline constexpr char openCase[] = "act.case";
 inline constexpr char approve[] = "act.approve";
 inline constexpr char arm[] = "act.arm";

@@ -155,6 +155,12 @@ QWidget *DossierPane::makeActions()
     m_resolve = new QPushButton(tr("Resolve…"));
     m_replay->setAccessibleName(tr("Plan a replay of this event"));
     m_resolve->setAccessibleName(tr("Plan to resolve this case"));
+    m_resend = new QPushButton(tr("Resend…"));
+    m_resend->setAccessibleName(tr("Plan a resend of this event from the outbox"));
+    m_compensate = new QPushButton(tr("Compensate…"));
+    m_compensate->setAccessibleName(tr("Plan a compensation of this event"));
+    connect(m_resend, &QPushButton::clicked, this, [this] { wish(RunAction::Resend); });
+    connect(m_compensate, &QPushButton::clicked, this, [this] { wish(RunAction::Compensate); });
     connect(m_replay, &QPushButton::clicked, this, [this] { wish(RunAction::Replay); });
     connect(m_resolve, &QPushButton::clicked, this, [this] { wish(RunAction::Resolve); });
     m_case = new ElidedLabel;
@@ -170,6 +176,8 @@ QWidget *DossierPane::makeActions()
               visibleText(m_dossier->eventId.bytes()) });
     });
     line->addWidget(m_replay);
+    line->addWidget(m_resend);
+    line->addWidget(m_compensate);
     line->addWidget(m_resolve);
     line->addWidget(m_case, 1);
     line->addWidget(m_openCase);
@@ -185,6 +193,13 @@ void DossierPane::showActions()
     const bool any = m_context.act && !m_dossier->copies.empty();
     m_replay->setVisible(any && verdict.allowsReplay());
     m_resolve->setVisible(any && verdict.allowsResolve());
+    const bool hasId = m_context.act && !m_dossier->eventId.isEmpty();
+    const auto &actions = m_context.port->workspace().actions;
+    const bool canTakeBack = std::ranges::any_of(actions, [this](const ActionConfig &action) {
+        return action.handlers.contains(m_dossier->handler);
+    });
+    m_resend->setVisible(hasId && verdict.allows(Allowed::Resend));
+    m_compensate->setVisible(hasId && canTakeBack && verdict.allows(Allowed::Compensate));
     m_actions->setVisible(m_context.act != nullptr);
     showCase();
 }
@@ -209,8 +224,11 @@ void DossierPane::wish(RunAction action)
     ActChoice wish;
     wish.action = action;
     wish.selection = visibleText(m_dossier->eventId.bytes());
+    wish.handler = m_dossier->handler;
     const auto at = static_cast<std::size_t>(std::max(m_copy, 0));
-    if (at < m_dossier->copies.size())
+    if (action == RunAction::Resend || action == RunAction::Compensate)
+        wish.events = { m_dossier->eventId };
+    else if (at < m_dossier->copies.size())
         wish.rows = { m_dossier->copies[at].failure.row };
     emit actWanted(wish);
 }

@@ -78,6 +78,8 @@ private:
     QWidget *m_actions = nullptr;
     QPushButton *m_replay = nullptr;
     QPushButton *m_resolve = nullptr;
+    QPushButton *m_resend = nullptr;
+    QPushButton *m_compensate = nullptr;
     ElidedLabel *m_case = nullptr;
     QPushButton *m_openCase = nullptr;
     Label *m_notes = nullptr;

@@ -182,6 +182,7 @@ void FailuresScreen::connectCommands()
     });
     on(command::replay, [this] { wish(RunAction::Replay); });
     on(command::resolve, [this] { wish(RunAction::Resolve); });
+    on(command::compensate, [this] { wish(RunAction::Compensate); });
     on(command::openCase, [this] { wantCase(); });
     on(command::readParking, [this] { planReading(); });
     on(command::cancelReading, [this] { m_context.port->cancelScan({}); });
@@ -332,7 +333,34 @@ void FailuresScreen::wish(RunAction action)
         wish.rows = { *current };
         wish.selection = visibleText(m_model.view()->set->eventId(at));
     }
+    if (action == RunAction::Compensate && !byEvents(wish))
+        return;
     emit actWanted(wish);
+}
+
+// A compensation takes no parked copy, and is one of a handler.
+bool FailuresScreen::byEvents(ActChoice &choice)
+{
+    const FailureSet &set = *m_model.view()->set;
+    for (const qint64 row : choice.rows) {
+        const qsizetype at = set.find(row);
+        if (at < 0 || set.eventId(at).isEmpty())
+            continue;
+        if (!choice.handler.isEmpty() && set.handler(at) != choice.handler) {
+            m_status->setText(tr("Failures of several handlers are marked; take those of one."));
+            return false;
+        }
+        choice.handler = set.handler(at);
+        choice.events.push_back(EventId(set.eventId(at)));
+    }
+    choice.rows.clear();
+    const auto &actions = m_context.port->workspace().actions;
+    const bool any = std::ranges::any_of(actions, [&choice](const ActionConfig &one) {
+        return one.handlers.contains(choice.handler);
+    });
+    if (!any)
+        m_status->setText(tr("The workspace names no compensation for it."));
+    return any && !choice.events.empty();
 }
 
 void FailuresScreen::wantCase()

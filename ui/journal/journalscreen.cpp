@@ -95,6 +95,7 @@ JournalScreen::JournalScreen(const ScreenContext &context, QWidget *parent)
         connect(m_context.act, &ActPort::journalRead, this, &JournalScreen::pageRead);
         connect(m_context.act, &ActPort::journalChanged, this, &JournalScreen::showState);
         connect(m_context.act, &ActPort::runEnded, &m_settle, qOverload<>(&QTimer::start));
+        connect(m_context.act, &ActPort::restored, &m_settle, qOverload<>(&QTimer::start));
         connect(m_context.act, &ActPort::journalExported, this,
                 [this](const QString &path, qint64 entries, const std::optional<Error> &error) {
                     if (error) {
@@ -215,6 +216,13 @@ QWidget *JournalScreen::makeEntry()
         if (const JournalRecord *record = m_model.rowAt(m_table->currentRow()))
             emit eventWanted(record->entry.eventId.bytes(), record->entry.handler);
     });
+    m_restore = new QPushButton(tr("Restore…"));
+    m_restore->setAccessibleName(tr("Put this message back to its parking queue"));
+    connect(m_restore, &QPushButton::clicked, this, [this] {
+        if (const JournalRecord *record = m_model.rowAt(m_table->currentRow()))
+            emit restoreWanted(record->entry.archive, visibleText(record->entry.eventId.bytes()));
+    });
+    m_entryCard->titleLine()->addWidget(m_restore);
     m_entryCard->titleLine()->addWidget(m_openEvent);
     m_entry = new QPlainTextEdit;
     m_entry->setReadOnly(true);
@@ -242,6 +250,13 @@ void JournalScreen::focusSearch()
 void JournalScreen::search(const QString &text)
 {
     m_search->setText(text);
+}
+
+void JournalScreen::searchArchive(const QString &text)
+{
+    m_kinds->setCurrentIndex(m_kinds->findData(Archive));
+    search(text);
+    ask();
 }
 
 JournalFilter JournalScreen::filter() const
@@ -295,6 +310,7 @@ void JournalScreen::showEntry()
 {
     const JournalRecord *record = m_model.rowAt(m_table->currentRow());
     m_openEvent->setVisible(record && !record->entry.eventId.isEmpty());
+    m_restore->setVisible(record && record->entry.kind == EntryKind::Archived);
     if (!record) {
         m_entryCard->setNote({});
         m_entry->setPlainText({});

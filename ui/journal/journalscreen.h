@@ -29,12 +29,14 @@ public:
 
     void focusSearch();
     void search(const QString &text);
+    void searchArchive(const QString &text); // messages that were resolved, for putting them back
     TableView *table() const { return m_table; }
     JournalModel *model() { return &m_model; }
     QString stateText() const; // how the chain is, as shown
 
 signals:
     void eventWanted(const QByteArray &eventId, const QString &handler);
+    void restoreWanted(const QString &archive, const QString &event);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -63,6 +65,7 @@ private:
     QPushButton *m_export = nullptr;
     QPushButton *m_older = nullptr;
     QPushButton *m_openEvent = nullptr;
+    QPushButton *m_restore = nullptr;
     Card *m_card = nullptr;
     Card *m_entryCard = nullptr;
     TableView *m_table = nullptr;

@@ -3,6 +3,7 @@
 
 #include "ui/runs/approvedialog.h"
 #include "ui/runs/armdialog.h"
+#include "ui/runs/restoredialog.h"
 
 #include <QFileDialog>
 
@@ -17,7 +18,7 @@ ActDesk::ActDesk(const ScreenContext &context, QWidget *window)
 
 void ActDesk::plan(const ActChoice &wish)
 {
-    if (!m_context.act || wish.rows.empty() || m_dialog)
+    if (!m_context.act || (wish.rows.empty() && wish.events.empty()) || m_dialog)
         return;
     m_dialog = new PlanDialog(m_context, wish, m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -45,6 +46,16 @@ void ActDesk::approve()
         show(new ApproveDialog(m_context, path, m_window));
 }
 
+void ActDesk::restore(const QString &archive, const QString &event)
+{
+    if (!m_context.act || m_beside)
+        return;
+    auto *dialog = new RestoreDialog(m_context, archive, event, m_window);
+    connect(dialog, &RestoreDialog::armWanted, this, &ActDesk::arm);
+    connect(this, &ActDesk::armingChanged, dialog, &RestoreDialog::refresh);
+    show(dialog);
+}
+
 void ActDesk::openCase(const CaseChoice &choice)
 {
     if (m_context.act && m_context.act->cases() && !m_beside)
@@ -63,7 +74,9 @@ void ActDesk::arm()
 {
     if (m_arming)
         return;
-    QWidget *over = m_dialog ? static_cast<QWidget *>(m_dialog) : m_window;
+    QWidget *over = m_dialog ? static_cast<QWidget *>(m_dialog)
+        : m_beside           ? static_cast<QWidget *>(m_beside)
+                             : m_window;
     auto *ask = new ArmDialog(m_context.port->workspace(), m_context.arming->lasts(), over);
     ask->setAttribute(Qt::WA_DeleteOnClose);
     ask->setWindowModality(Qt::WindowModal);

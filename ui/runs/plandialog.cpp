@@ -35,8 +35,6 @@ constexpr int approvalsEveryMs = 3'000;
 constexpr QSize firstSize(1'180, 760);
 constexpr qsizetype mostDigested = 5'000; // a digest of more would be felt at each key
 
-enum TargetChoice { OwnQueue, OtherQueue, Exchange };
-
 } // namespace
 
 PlanDialog::PlanDialog(const ScreenContext &context, const ActChoice &wish, QWidget *parent)
@@ -44,8 +42,7 @@ PlanDialog::PlanDialog(const ScreenContext &context, const ActChoice &wish, QWid
     , m_context(context)
     , m_wish(wish)
 {
-    const bool replays = wish.action == RunAction::Replay;
-    setWindowTitle(replays ? tr("Replay") : tr("Resolve"));
+    setWindowTitle(titleOf(wish));
     setAccessibleName(windowTitle());
     const int pad = measure::pad(font());
     auto *column = new QVBoxLayout(this);
@@ -79,233 +76,6 @@ PlanDialog::PlanDialog(const ScreenContext &context, const ActChoice &wish, QWid
     ask();
 }
 
-QWidget *PlanDialog::makeHead()
-{
-    auto *head = new QWidget;
-    auto *column = new QVBoxLayout(head);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(measure::pad(font()) / 3);
-    const bool replays = m_wish.action == RunAction::Replay;
-    column->addWidget(
-        new Label(replays ? tr("Replay with the original event id: %1").arg(m_wish.selection)
-                          : tr("Resolve without a replay: %1").arg(m_wish.selection),
-                  TextLook::Title));
-    auto *says = new Label(
-        replays
-            ? tr(
-                "Each event is judged again right before it is sent, and its parked copy goes only "
-                "after the broker has confirmed the new one. Nothing that is parked later joins.")
-            : tr("Each message is kept whole in the journal before it leaves its queue, and can be "
-                 "restored from there."));
-    says->setMuted(true);
-    says->setWrapped();
-    column->addWidget(says);
-    return head;
-}
-
-QWidget *PlanDialog::makeList()
-{
-    auto *card = new Card;
-    card->setTitle(tr("Plan"));
-    m_frozen = new ElidedLabel;
-    m_frozen->setMuted(true);
-    m_frozen->setAlignment(Qt::AlignRight);
-    card->titleLine()->addWidget(m_frozen, 1);
-    m_table = new TableView(tr("Events of the plan"));
-    m_table->setTable(&m_model);
-    m_table->setNotKnown(tr("No plan yet"));
-    m_table->setNothing(tr("Nothing to plan"), tr("None of these failures is parked any more."));
-    m_table->setItemDelegateForColumn(PlanModel::Event,
-                                      new CellDelegate(m_table, CellLook::Mono, Qt::ElideMiddle));
-    m_table->setItemDelegateForColumn(PlanModel::Key,
-                                      new CellDelegate(m_table, CellLook::Mono, Qt::ElideMiddle));
-    m_table->setItemDelegateForColumn(PlanModel::Target,
-                                      new CellDelegate(m_table, CellLook::Mono, Qt::ElideMiddle));
-    m_table->setItemDelegateForColumn(
-        PlanModel::Verdict,
-        new ChipDelegate(
-            Qt::DisplayRole,
-            [](const QModelIndex &index) -> std::optional<Tone> {
-                return toneOf(static_cast<VerdictKind>(index.data(Role::State).toInt()));
-            },
-            m_table));
-    auto *why = new CellDelegate(m_table);
-    why->setToneOf([](const QModelIndex &) { return std::optional(Tone::Warning); });
-    m_table->setItemDelegateForColumn(PlanModel::Why, why);
-    m_table->setLetters(PlanModel::Order, 5);
-    m_table->setStretchColumn(PlanModel::Why);
-    m_table->setKept({ PlanModel::Order, PlanModel::Event, PlanModel::Verdict });
-    m_table->setHiddenByDefault(m_wish.action == RunAction::Replay
-                                    ? std::vector<int>{ PlanModel::Handler }
-                                    : std::vector<int>{ PlanModel::Handler, PlanModel::Target });
-    m_table->restoreColumns(m_context.settings->columns(u"plan"_s));
-    connect(m_table, &TableView::columnsChanged, this,
-            [this] { m_context.settings->setColumns(u"plan"_s, m_table->columnState()); });
-    card->body()->addWidget(m_table, 1);
-    m_counts = new Label;
-    m_counts->setContentsMargins(measure::pad(font()), measure::pad(font()) / 2,
-                                 measure::pad(font()), measure::pad(font()) / 2);
-    card->body()->addWidget(new Rule);
-    card->body()->addWidget(m_counts);
-    return card;
-}
-
-QWidget *PlanDialog::makeTarget()
-{
-    auto *part = new QWidget;
-    auto *column = new QVBoxLayout(part);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(measure::pad(font()) / 3);
-    m_target = new QComboBox;
-    m_target->setAccessibleName(tr("Where the copies go"));
-    m_target->addItem(tr("The handler's own queue"), OwnQueue);
-    m_target->addItem(tr("Another queue, as a trial"), OtherQueue);
-    m_target->addItem(tr("An exchange, by name"), Exchange);
-    m_exchange = new QLineEdit;
-    m_exchange->setPlaceholderText(tr("Exchange"));
-    m_exchange->setAccessibleName(m_exchange->placeholderText());
-    m_routingKey = new QLineEdit;
-    for (QLineEdit *line : { m_exchange, m_routingKey }) {
-        line->setFont(monoFont(line->font()));
-        connect(line, &QLineEdit::textChanged, &m_settle, qOverload<>(&QTimer::start));
-    }
-    const auto choose = [this] {
-        const int choice = m_target->currentData().toInt();
-        m_exchange->setVisible(choice == Exchange);
-        m_routingKey->setVisible(choice != OwnQueue);
-        m_routingKey->setPlaceholderText(choice == Exchange ? tr("Routing key") : tr("Queue"));
-        m_routingKey->setAccessibleName(m_routingKey->placeholderText());
-        m_settle.start();
-        showHindrances();
-    };
-    choose();
-    m_settle.stop();
-    connect(m_target, &QComboBox::activated, this, choose);
-    column->addWidget(m_target);
-    column->addWidget(m_exchange);
-    column->addWidget(m_routingKey);
-    return part;
-}
-
-QWidget *PlanDialog::makeSide()
-{
-    const int pad = measure::pad(font());
-    auto *side = new QWidget;
-    side->setBackgroundRole(QPalette::Window);
-    auto *column = new QVBoxLayout(side);
-    column->setContentsMargins(0, 0, pad / 2, 0);
-    column->setSpacing(pad / 2);
-    const auto title = [column](const QString &text) {
-        auto *label = new Label(text, TextLook::Strong);
-        column->addWidget(label);
-        return label;
-    };
-    title(tr("Why"));
-    m_reason = new QLineEdit;
-    m_reason->setPlaceholderText(tr("Reason, for the journal"));
-    m_reason->setAccessibleName(m_reason->placeholderText());
-    connect(m_reason, &QLineEdit::textChanged, this, &PlanDialog::showHindrances);
-    column->addWidget(m_reason);
-    m_retry = new QCheckBox(tr("Try again what will fail again"));
-    m_retry->setAccessibleName(m_retry->text());
-    m_retry->setToolTip(safeTip(tr("Only where its cause was mended. The reason above says how.")));
-    m_pace = new PaceForm(m_context.port->workspace().replay);
-    connect(m_pace, &PaceForm::changed, this, &PlanDialog::showCounts);
-    if (m_wish.action == RunAction::Replay) {
-        column->addWidget(m_retry);
-        column->addSpacing(pad / 2);
-        title(tr("Where to"));
-        column->addWidget(makeTarget());
-        column->addSpacing(pad / 2);
-        title(tr("Pace"));
-        column->addWidget(m_pace);
-    } else {
-        m_retry->setParent(side);
-        m_pace->setParent(side);
-        m_retry->hide();
-        m_pace->hide();
-    }
-    connect(m_retry, &QCheckBox::toggled, this, &PlanDialog::ask);
-    m_changesPart = new QWidget;
-    auto *changes = new QVBoxLayout(m_changesPart);
-    changes->setContentsMargins(0, pad / 2, 0, 0);
-    changes->setSpacing(pad / 3);
-    changes->addWidget(new Label(tr("What changes on the messages"), TextLook::Strong));
-    m_changes = new Label({}, TextLook::Small);
-    m_changes->setWrapped();
-    changes->addWidget(m_changes);
-    column->addWidget(m_changesPart);
-    column->addStretch(1);
-    auto *scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setAccessibleName(tr("How it is done"));
-    scroll->setWidget(side);
-    scroll->setFixedWidth(measure::em(font()) * 24);
-    return scroll;
-}
-
-QWidget *PlanDialog::makeFoot()
-{
-    const int pad = measure::pad(font());
-    const Workspace &workspace = m_context.port->workspace();
-    auto *foot = new QWidget;
-    auto *column = new QVBoxLayout(foot);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(pad / 2);
-    m_hindrances = new Label;
-    m_hindrances->setTone(Tone::Warning);
-    m_hindrances->setWrapped();
-    column->addWidget(m_hindrances);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(pad / 2);
-    m_save = new QPushButton(tr("Save the plan…"));
-    m_save->setAccessibleName(m_save->text());
-    auto *again = new QPushButton(tr("Judge again"));
-    again->setAccessibleName(again->text());
-    again->setToolTip(safeTip(tr("Asks the sources again and makes the plan anew.")));
-    m_arm = new QPushButton(tr("Arm…"));
-    m_arm->setAccessibleName(tr("Arm production"));
-    auto *close = new QPushButton(tr("Close"));
-    close->setAccessibleName(close->text());
-    m_begin = new ActButton({});
-    m_begin->setToolTip(ActButton::key().toString(QKeySequence::NativeText));
-    setLook(m_begin, ButtonLook::Primary);
-    for (QPushButton *button : { m_save, again, m_arm, close })
-        button->setAutoDefault(false);
-    line->addWidget(m_save);
-    line->addWidget(again);
-    line->addStretch(1);
-    if (m_context.arming->isNeeded()) {
-        m_name = new QLineEdit;
-        m_name->setFont(monoFont(m_name->font()));
-        m_name->setPlaceholderText(tr("Type %1").arg(workspace.name));
-        m_name->setAccessibleName(tr("Name of the workspace, to confirm"));
-        m_name->setMinimumWidth(measure::em(font()) * 14);
-        connect(m_name, &QLineEdit::textChanged, this, &PlanDialog::showHindrances);
-        line->addWidget(m_arm);
-        line->addWidget(m_name);
-    } else {
-        m_arm->setParent(foot);
-        m_arm->hide();
-    }
-    line->addWidget(close);
-    line->addWidget(m_begin);
-    column->addLayout(line);
-    connect(m_save, &QPushButton::clicked, this, &PlanDialog::save);
-    connect(again, &QPushButton::clicked, this, &PlanDialog::ask);
-    connect(m_arm, &QPushButton::clicked, this, &PlanDialog::armWanted);
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_begin, &QPushButton::clicked, this, [this] {
-        if (!hindrances().isEmpty())
-            return; // what stands against it came up just now
-        emit begins(request());
-    });
-    return foot;
-}
-
 std::optional<PlanTarget> PlanDialog::target() const
 {
     if (m_wish.action != RunAction::Replay || m_target->currentData().toInt() == OwnQueue)
@@ -319,6 +89,10 @@ void PlanDialog::ask()
 {
     PlanRequest request;
     request.rows = m_wish.rows;
+    request.events = m_wish.events;
+    request.handler = m_wish.handler;
+    if (m_compensation)
+        request.wish.compensation = m_compensation->currentData().toString();
     request.wish.action = m_wish.action;
     request.wish.limits = m_pace->limits();
     request.wish.retryPermanent = m_retry->isChecked();
@@ -360,12 +134,9 @@ void PlanDialog::showCounts()
     const Plan &plan = m_model.plan();
     const qsizetype all = qsizetype(plan.items.size());
     const qsizetype in = plan.includedCount();
-    const bool replays = m_wish.action == RunAction::Replay;
     QStringList parts;
     if (m_model.hasPlan()) {
-        parts.append(replays
-                         ? tr("%1 of %2 are sent, in this order").arg(countText(in), countText(all))
-                         : tr("%1 of %2 are resolved").arg(countText(in), countText(all)));
+        parts.append(tr("%1 of %2 are done, in this order").arg(countText(in), countText(all)));
         if (m_model.takenOut() > 0)
             parts.append(tr("%1 taken out by you").arg(countText(m_model.takenOut())));
     }
@@ -385,11 +156,9 @@ void PlanDialog::showCounts()
                           .arg(QString::fromLatin1(request().plan.digest().toHex().left(12)));
         m_frozen->setText(frozen);
     }
-    const QString word
-        = replays ? tr("Replay %1").arg(countText(in)) : tr("Resolve %1").arg(countText(in));
+    const QString word = beginWord(m_wish.action, in);
     m_begin->setText(word);
-    m_begin->setAccessibleName(replays ? tr("Replay %1 events now").arg(countText(in))
-                                       : tr("Resolve %1 events now").arg(countText(in)));
+    m_begin->setAccessibleName(word);
     m_save->setEnabled(m_model.hasPlan());
     askApproval();
     showHindrances();

@@ -46,6 +46,11 @@ protected:
     void done(int result) override;
 
 private:
+    enum TargetChoice { OwnQueue, OtherQueue, Exchange };
+
+    static QString titleOf(const ActChoice &wish);
+    static QString explanationOf(RunAction action);
+    static QString beginWord(RunAction action, qsizetype included);
     QWidget *makeHead();
     QWidget *makeList();
     QWidget *makeSide();
@@ -75,6 +80,7 @@ private:
     Label *m_counts = nullptr;
     Label *m_changes = nullptr;
     QWidget *m_changesPart = nullptr;
+    QComboBox *m_compensation = nullptr;
     QComboBox *m_target = nullptr;
     QLineEdit *m_exchange = nullptr;
     QLineEdit *m_routingKey = nullptr;

@@ -35,6 +35,7 @@ public:
 
 signals:
     void eventWanted(const QByteArray &eventId, const QString &handler); // its dossier
+    void undoWanted(const QByteArray &eventId); // of a resolve
     void badgeChanged(const QString &badge, const QString &meaning);
 
 protected:
@@ -53,8 +54,10 @@ private:
     void showStory(quint64 request, const RunStoryPtr &story);
     void choose(int row);
     void showLive();
+    void showItemsOf(RunModel *model);
     void showHead();
     void showTally();
+    void showUndo();
 
     ScreenContext m_context;
     RunModel m_model; // of the run that is shown
@@ -87,6 +90,7 @@ private:
     Label *m_guard = nullptr;
     Label *m_ifClosed = nullptr;
     QPushButton *m_backToLive = nullptr;
+    QPushButton *m_undo = nullptr;
 };
 
 } // namespace recourse

@@ -7,6 +7,7 @@
 #include "models/runs/executor.h"
 #include "models/runs/planner.h"
 #include "models/runs/recovery.h"
+#include "models/runs/restore.h"
 #include "models/tables/planmodel.h"
 #include "models/tables/runsmodel.h"
 
@@ -18,14 +19,19 @@ namespace recourse {
 struct ActChoice
 {
     RunAction action = RunAction::Replay;
-    std::vector<qint64> rows; // of the index
+    std::vector<qint64> rows; // of the index: parked copies, for replay and resolve
+    std::vector<EventId> events; // for resend and compensate, which take no parked copy
+    HandlerName handler; // of the events
     QString selection;
 };
 
-// What is to be planned: these parked copies, by their index rows, and nothing that comes later.
+// What is to be planned: these parked copies, by their index rows, or these events, and nothing
+// that comes later.
 struct PlanRequest
 {
     std::vector<qint64> rows;
+    std::vector<EventId> events;
+    HandlerName handler;
     PlanWish wish;
 };
 
@@ -33,6 +39,14 @@ struct PlanAnswer
 {
     PlanPtr plan;
     std::optional<Error> error; // then there is none
+};
+
+// What came of putting an archived message back.
+struct RestoreAnswer
+{
+    QString archive;
+    RestoreReport report;
+    std::optional<Error> error; // then there is no report
 };
 
 struct RunRequest
@@ -116,6 +130,9 @@ public:
     virtual void pause(bool on) = 0;
     virtual void stop() = 0; // what is under way is followed to its end
 
+    // Undoes a resolve: the message goes back to its parking queue → restored
+    virtual void restore(const QString &archive, const QString &reason) = 0;
+
     virtual void readRuns() = 0; // → runsRead
     virtual quint64 readRun(const QString &run) = 0; // → runRead
     virtual void recover() = 0; // → recovered
@@ -147,6 +164,7 @@ signals:
     void runBegan(recourse::PlanPtr plan, QString reason);
     void runProgressed(recourse::RunSnapshot snapshot);
     void runEnded(recourse::RunReport report, std::optional<recourse::Error> refused);
+    void restored(recourse::RestoreAnswer answer);
     void runsRead(recourse::RunGlances runs);
     void runRead(quint64 request, recourse::RunStoryPtr story);
     void recovered(recourse::RecoveryReport report, std::optional<recourse::Error> error);

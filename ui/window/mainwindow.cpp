@@ -173,11 +173,16 @@ void MainWindow::connectActing()
     };
     connect(m_runs, &RunsScreen::eventWanted, this, lookUp);
     connect(m_journal, &JournalScreen::eventWanted, this, lookUp);
+    connect(m_journal, &JournalScreen::restoreWanted, m_desk, &ActDesk::restore);
+    connect(m_runs, &RunsScreen::undoWanted, this, [this](const QByteArray &id) {
+        showScreen(ScreenId::Journal);
+        m_journal->searchArchive(QString::fromUtf8(id));
+    });
     connect(m_runs, &RunsScreen::badgeChanged, m_navigation->button(ScreenId::Runs),
             &NavigationButton::setBadge);
-    for (const char *id :
-         { command::replay, command::resolve, command::openCase, command::approve,
-           command::pauseRun, command::stopRun, command::arm, command::verifyJournal })
+    for (const char *id : { command::replay, command::resolve, command::compensate,
+                            command::openCase, command::approve, command::pauseRun,
+                            command::stopRun, command::arm, command::verifyJournal })
         m_commands->action(id)->setEnabled(m_context.act != nullptr);
     if (!m_context.act)
         return;

@@ -39,6 +39,7 @@ private slots:
     void aPlanThatFailsSaysWhy();
     void oneDialogAtATime();
     void anOldAnswerIsNotShown();
+    void aCompensationIsOfEventsAndNamed();
 };
 
 namespace {
@@ -346,6 +347,36 @@ void TstPlanDialog::anOldAnswerIsNotShown()
     emit a.act.planMade(1, { std::make_shared<const Plan>(), std::nullopt });
     QCOMPARE(dialog.table()->table()->rowCount(), 2); // what was shown, until the new one comes
     QVERIFY(!dialog.beginButton()->isEnabled());
+}
+
+void TstPlanDialog::aCompensationIsOfEventsAndNamed()
+{
+    Acting a(Environment::Staging);
+    const FailureSetPtr set = a.screen().model()->view()->set;
+    a.mark({ set->row(0) });
+    a.window().commands()->action(command::compensate)->trigger();
+    QVERIFY(!a.window().actDesk()->dialog()); // the workspace names none
+    ActionConfig restock;
+    restock.name = u"restock"_s;
+    restock.handlers = { set->handler(0) };
+    ActionConfig refund = restock;
+    refund.name = u"refund"_s;
+    ActionConfig other = restock;
+    other.handlers = { u"another"_s };
+    a.port.place().actions = { restock, refund, other };
+    a.window().commands()->action(command::compensate)->trigger();
+    PlanDialog *dialog = a.window().actDesk()->dialog();
+    QVERIFY(dialog);
+    const PlanRequest &first = a.act.planned.back();
+    QVERIFY(first.rows.empty());
+    QCOMPARE(first.events, std::vector<EventId>{ EventId(set->eventId(0)) });
+    QCOMPARE(first.handler, set->handler(0));
+    QCOMPARE(first.wish.compensation, u"restock"_s);
+    auto *which = Acting::named<QComboBox>(*dialog, u"Compensation"_s);
+    QCOMPARE(which->count(), 2);
+    which->setCurrentIndex(1);
+    emit which->activated(1);
+    QCOMPARE(a.act.planned.back().wish.compensation, u"refund"_s);
 }
 
 QTEST_MAIN(TstPlanDialog)

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/bench.h"
+#include "ui/journal/journalscreen.h"
+#include "ui/runs/restoredialog.h"
 #include "ui/runs/runsscreen.h"
+#include "ui/widgets/actbutton.h"
 #include "ui/window/navigation.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTest>
@@ -24,6 +29,7 @@ private slots:
     void whatRecoveryFoundIsSaid();
     void closingWaitsForTheRun();
     void anEventOpensItsDossier();
+    void aResolveIsUndoneFromTheArchive();
 };
 
 namespace {
@@ -236,6 +242,55 @@ void TstRunsScreen::anEventOpensItsDossier()
     QVERIFY(r.act.begin({ r.plan(2), u"why"_s }));
     emit r.screen().itemsTable()->opened(1);
     QCOMPARE(r.port.lookedUp.back(), EventId(QByteArray("order-sync:2:v1")));
+}
+
+void TstRunsScreen::aResolveIsUndoneFromTheArchive()
+{
+    Runs r;
+    JournalEntry archived;
+    archived.sequence = 7;
+    archived.kind = EntryKind::Archived;
+    archived.eventId = EventId(QByteArray("order-sync:1:v1"));
+    archived.archive = u"a-17"_s;
+    r.act.records = { recordOf(archived) };
+    Plan resolve = r.plan(2);
+    resolve.action = RunAction::Resolve;
+    QVERIFY(r.act.begin({ resolve, u"not ours"_s }));
+    r.act.progress(r.snapshot({ state(0, ItemStep::Done, ItemOutcome::Resolved),
+                                state(1, ItemStep::Done, ItemOutcome::Refused) }));
+    r.act.end({});
+    r.screen().itemsTable()->selectRow(1);
+    QVERIFY(!r.button(u"Undo this resolve…"_s));
+    r.screen().itemsTable()->selectRow(0);
+    QVERIFY(r.button(u"Undo this resolve…"_s));
+    r.button(u"Undo this resolve…"_s)->click();
+    QCOMPARE(r.window().screen(), ScreenId::Journal);
+    JournalScreen &journal = *r.window().journalScreen();
+    QTRY_COMPARE(journal.model()->rowCount(), 1);
+    journal.table()->selectRow(0);
+    const auto buttons = journal.findChildren<QPushButton *>();
+    for (QPushButton *button : buttons)
+        if (button->text() == u"Restore…"_s && button->isVisible())
+            button->click();
+    auto *dialog = r.window().findChild<RestoreDialog *>();
+    QVERIFY(dialog);
+    dialog->restoreButton()->setSettle(0);
+    QApplication::setActiveWindow(dialog);
+    QTRY_VERIFY(dialog->isActiveWindow());
+    QVERIFY(!dialog->restoreButton()->isEnabled()); // no reason yet
+    dialog->findChild<QLineEdit *>()->setText(u"it was ours"_s);
+    QTest::keyClick(dialog, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(r.act.restores,
+             (std::vector<std::pair<QString, QString>>{ { u"a-17"_s, u"it was ours"_s } }));
+    RestoreAnswer answer;
+    answer.archive = u"a-17"_s;
+    answer.report.check.refusal = RestoreRefusal::RestoredBefore;
+    answer.report.check.detail = u"lee@night"_s;
+    emit r.act.restored(answer);
+    QVERIFY2(dialog->says().contains(u"lee@night"_s), qPrintable(dialog->says()));
+    answer.report.fate = RestoreReport::Fate::Restored;
+    emit r.act.restored(answer);
+    QCOMPARE(dialog->says(), u"It is parked again."_s);
 }
 
 QTEST_MAIN(TstRunsScreen)

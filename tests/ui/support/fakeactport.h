@@ -36,6 +36,7 @@ public:
     std::vector<bool> pauses;
     int stops = 0;
     int opened = 0;
+    std::vector<std::pair<QString, QString>> restores; // archive, reason
     std::vector<Plan> approvalsAsked;
     std::vector<std::pair<Plan, QString>> approvedPlans;
     std::vector<std::pair<CaseSubject, CaseChange>> caseChanges;
@@ -59,6 +60,10 @@ public:
     bool isRunning() const override { return m_running; }
     void pause(bool on) override { pauses.push_back(on); }
     void stop() override { ++stops; }
+    void restore(const QString &archive, const QString &reason) override
+    {
+        restores.emplace_back(archive, reason);
+    }
     void readRuns() override;
     quint64 readRun(const QString &run) override;
     void recover() override { }
