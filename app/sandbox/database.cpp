@@ -71,7 +71,7 @@ public:
     QByteArray bytes(int column) const override
     {
         const auto *data = static_cast<const char *>(sqlite3_column_blob(m_statement, column));
-        return QByteArray(data, sqlite3_column_bytes(m_statement, column));
+        return { data, sqlite3_column_bytes(m_statement, column) };
     }
     bool isNull(int column) const override
     {

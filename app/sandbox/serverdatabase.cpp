@@ -93,9 +93,9 @@ QByteArray serverSql(DatabaseAddress::Kind kind, QByteArray sql)
     }
     sql = replaced(sql, "\\bBLOB\\b", "LONGBLOB");
     // A key needs a length; what is long has a column of its own name.
-    sql = replaced(sql, "\\b(headers|last_error) TEXT\\b", "\\1 LONGTEXT");
+    sql = replaced(sql, R"(\b(headers|last_error) TEXT\b)", R"(\1 LONGTEXT)");
     sql = replaced(sql, "\\bTEXT\\b", "VARCHAR(190)");
-    sql = replaced(sql, "ON CONFLICT \\(\\w+\\) DO UPDATE SET", "ON DUPLICATE KEY UPDATE");
+    sql = replaced(sql, R"(ON CONFLICT \(\w+\) DO UPDATE SET)", "ON DUPLICATE KEY UPDATE");
     return sql;
 }
 

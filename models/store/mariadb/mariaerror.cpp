@@ -83,9 +83,9 @@ Error mariaError(unsigned number, const QString &native, const QString &tried, c
     error.nativeCode = int(number);
     // What the server refuses without a number of its own is mostly a fault in the statement.
     error.code = number >= 1000 && number < 2000 ? ErrorCode::InvalidInput : ErrorCode::Internal;
-    const auto known = std::find_if(numbers.begin(), numbers.end(), [number](const NumberRow &row) {
-        return row.number == number;
-    });
+    const auto *const known
+        = std::find_if(numbers.begin(), numbers.end(),
+                       [number](const NumberRow &row) { return row.number == number; });
     if (known != numbers.end())
         error.code = known->code;
     if (error.code == ErrorCode::TlsFailed)

@@ -7,6 +7,7 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <array>
 #include <thread>
 
 using namespace Qt::StringLiterals;
@@ -149,6 +150,7 @@ Result<std::vector<quint32>> PostgresLink::prepare(const QByteArray &sql,
     if (!described)
         return failed(described.error());
     std::vector<quint32> found;
+    found.reserve(std::size_t(PQnparams(described->get())));
     for (int i = 0; i < PQnparams(described->get()); ++i)
         found.push_back(PQparamtype(described->get(), i));
     return found;
@@ -234,8 +236,8 @@ void PostgresLink::cancelOnServer()
     if (!cancel)
         return;
     std::thread([cancel] {
-        char words[256];
-        PQcancel(cancel.get(), words, sizeof words);
+        std::array<char, 256> words{};
+        PQcancel(cancel.get(), words.data(), int(words.size()));
     }).detach();
 }
 

@@ -170,9 +170,8 @@ private:
                 return;
             }
             const QChar c = peek(end++);
-            if (backslashes && c == u'\\')
-                ++end;
-            else if (c == quote && peek(end) == quote)
+            // Doubled, or behind a backslash, it is a part of the text.
+            if ((backslashes && c == u'\\') || (c == quote && peek(end) == quote))
                 ++end;
             else if (c == quote)
                 break;

@@ -15,8 +15,8 @@ namespace recourse {
 class QtConnection final : public SqlConnection
 {
 public:
-    QtConnection(QSqlDatabase db, SqliteGuard &guard)
-        : m_db(std::move(db))
+    QtConnection(const QSqlDatabase &db, SqliteGuard &guard)
+        : m_db(db)
         , m_guard(guard)
     {
     }
