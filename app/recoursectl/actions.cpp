@@ -3,6 +3,7 @@
 
 #include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/shelltr.h"
+#include "models/runs/eventplanner.h"
 #include "models/runs/planner.h"
 #include "models/runs/runapproval.h"
 #include "models/runs/runrules.h"
@@ -22,7 +23,9 @@ namespace {
 
 QString targetText(const Plan &plan, const PlanItem &item)
 {
-    if (plan.action != RunAction::Replay)
+    if (plan.action == RunAction::Compensate)
+        return plan.compensation;
+    if (plan.action == RunAction::Resolve)
         return u"-"_s;
     const QString key = visibleText(item.target.routingKey);
     return item.target.exchange.isEmpty() ? key
@@ -41,16 +44,49 @@ RunLimits withWish(RunLimits limits, const WishedLimits &wish)
     return limits;
 }
 
-std::optional<Plan> planFor(const ShellContext &context, const ShellRequest &request,
-                            const std::vector<Failure> &failures)
+namespace {
+
+PlanWish planWish(const ShellContext &context, const ShellRequest &request)
 {
     PlanWish wish;
     wish.action = request.act.action;
     wish.limits = withWish(RunLimits::of(context.console.workspace().replay), request.act.limits);
     wish.madeBy = Operator::current().who;
     wish.retryPermanent = request.act.retryPermanent;
+    wish.compensation = request.act.compensation;
     if (!request.act.toQueue.isEmpty())
         wish.target = PlanTarget{ {}, request.act.toQueue.toUtf8() };
+    return wish;
+}
+
+} // namespace
+
+std::optional<Plan> eventPlanFor(const ShellContext &context, const ShellRequest &request,
+                                 std::vector<MissingPart> &missing)
+{
+    const auto handlers = wantedHandlers(context, request);
+    if (!handlers)
+        return std::nullopt;
+    missing = refreshParked(context, request, *handlers);
+    context.progress.show(Shell::tr("Judging…"));
+    const HandlerName one
+        = request.filter.handlers.empty() ? HandlerName() : request.filter.handlers.front();
+    auto plan = makeEventPlan(context.console, request.filter.eventIds, one,
+                              planWish(context, request), context.clock, context.stop);
+    context.progress.clear();
+    if (!plan) {
+        reportError(context.problems, plan.error());
+        return std::nullopt;
+    }
+    const auto silent = silentSources(context, *handlers);
+    missing.insert(missing.end(), silent.begin(), silent.end());
+    return std::move(*plan);
+}
+
+std::optional<Plan> planFor(const ShellContext &context, const ShellRequest &request,
+                            const std::vector<Failure> &failures)
+{
+    const PlanWish wish = planWish(context, request);
     context.progress.show(Shell::tr("Judging…"));
     auto plan = makePlan(context.console, failures, wish, context.clock, context.stop);
     context.progress.clear();

@@ -19,6 +19,11 @@ RunLimits withWish(RunLimits limits, const WishedLimits &wish);
 std::optional<Plan> planFor(const ShellContext &context, const ShellRequest &request,
                             const std::vector<Failure> &failures);
 
+// The same for events that need not be parked: a resend or a compensation. The parking places of
+// the handlers that it can be for are looked at first; `missing`: what of them is not known.
+std::optional<Plan> eventPlanFor(const ShellContext &context, const ShellRequest &request,
+                                 std::vector<MissingPart> &missing);
+
 void showPlan(const ShellContext &context, const Plan &plan);
 
 // What is still missing before it may be: the yes, the arming of production, a second person.

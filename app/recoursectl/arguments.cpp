@@ -2,6 +2,7 @@
 #include "app/recoursectl/arguments.h"
 
 #include "app/recoursectl/shelltr.h"
+#include "models/runs/plan.h"
 
 #include <QCommandLineParser>
 #include <QRegularExpression>
@@ -122,7 +123,8 @@ QString readFilter(const Given &given, Instant now, ShellRequest &request)
     FailureFilter &filter = request.filter;
     filter.tenants = ids<TenantId>(given.values(ShellOption::Tenant));
     filter.keys = ids<PartitionKey>(given.values(ShellOption::Key));
-    filter.eventIds = ids<EventId>(given.values(ShellOption::OnlyEventId));
+    if (optionInfo(ShellOption::OnlyEventId).fits(*request.command))
+        filter.eventIds = ids<EventId>(given.values(ShellOption::OnlyEventId));
     if (optionInfo(ShellOption::Reason).fits(*request.command))
         filter.reasons = given.values(ShellOption::Reason);
     for (const QString &handler : given.values(ShellOption::Handler))
@@ -179,18 +181,13 @@ QString readEventIds(const Given &given, const QStringList &words, ShellRequest 
     return {};
 }
 
-QString notDone(const QString &action)
-{
-    return Shell::tr(R"(This version does not do "%1"; it does replay and resolve)").arg(action);
-}
-
 QString readAction(const QString &word, ShellRequest &request)
 {
     const auto action = actionNamed(QLatin1StringView(word.toLatin1()));
-    if (action == RunAction::Resend || action == RunAction::Compensate)
-        return notDone(word);
-    if (action != RunAction::Replay && action != RunAction::Resolve)
-        return Shell::tr(R"("plan" makes a plan for replay or resolve, not for "%1")").arg(word);
+    if (!action || *action == RunAction::None)
+        return Shell::tr(
+                   R"("plan" makes a plan for replay, resend, compensate or resolve, not for "%1")")
+            .arg(word);
     request.act.action = *action;
     return {};
 }
@@ -210,10 +207,18 @@ QString readWords(const Given &given, const CommandInfo &command, ShellRequest &
         return problem.isEmpty() ? readEventIds(given, words.sliced(1), request) : problem;
     }
     case ShellCommand::Replay:
+    case ShellCommand::Resend:
+    case ShellCommand::Compensate:
     case ShellCommand::Resolve:
-        request.act.action
-            = command.command == ShellCommand::Replay ? RunAction::Replay : RunAction::Resolve;
+        request.act.action = actionNamed(command.name).value_or(RunAction::None);
         return readEventIds(given, words, request);
+    case ShellCommand::Correct:
+        return readEventId(given, words.first(), request.eventId);
+    case ShellCommand::Restore:
+        request.act.archive = words.value(0);
+        return request.act.archive.isEmpty() == (request.filter.eventIds.size() == 1)
+            ? QString()
+            : Shell::tr("Either the message's id in the archive, or --event-id ID");
     case ShellCommand::Case:
         return readEventIds(given, words, request);
     case ShellCommand::Run:
@@ -271,9 +276,25 @@ QString readPlanWish(const Given &given, const ShellRequest &request)
         || filter.since;
     if (!chooses)
         return Shell::tr("Say which failures: by their ids, or by a filter such as --handler");
-    if (request.act.action == RunAction::Resolve
-        && (given.has(ShellOption::To) || request.act.retryPermanent))
-        return Shell::tr("--to and --retry-permanent are for a replay");
+    const RunAction action = request.act.action;
+    if (request.act.retryPermanent && action != RunAction::Replay)
+        return Shell::tr("--retry-permanent is for a replay");
+    if (given.has(ShellOption::To) && action != RunAction::Replay && action != RunAction::Resend)
+        return Shell::tr("--to is for a replay or a resend");
+    if (!takesCopies(action) && filter.eventIds.empty())
+        return Shell::tr("Say which events, by their ids: they need not be parked");
+    return {};
+}
+
+QString readCorrection(const Given &given, const CommandInfo &command, ActWish &act)
+{
+    if (command.command != ShellCommand::Correct)
+        return {};
+    act.payloadFile = given.value(ShellOption::Payload);
+    act.newId = EventId(given.value(ShellOption::NewId));
+    act.resolveOriginal = given.has(ShellOption::ResolveOriginal);
+    if (act.payloadFile.isEmpty() || act.newId.isEmpty())
+        return Shell::tr("A corrective event needs --payload FILE and --event-id NEW");
     return {};
 }
 
@@ -290,6 +311,11 @@ QString readActWish(const Given &given, const CommandInfo &command, ShellRequest
     if (given.has(ShellOption::To) && act.toQueue.isEmpty())
         return Shell::tr("The queue's name is empty");
     if (QString problem = readLimits(given, act.limits); !problem.isEmpty())
+        return problem;
+    act.compensation = given.value(ShellOption::Action);
+    if ((act.action == RunAction::Compensate) == act.compensation.isEmpty())
+        return Shell::tr("--action NAME says which action compensates, and is for nothing else");
+    if (QString problem = readCorrection(given, command, act); !problem.isEmpty())
         return problem;
     if (command.command == ShellCommand::Plan)
         return readPlanWish(given, request);
@@ -426,9 +452,6 @@ ShellParse parseArguments(const QStringList &arguments, const QString &defaultWo
         const auto commands = shellCommands();
         const auto found = std::ranges::find_if(
             commands, [&words](const CommandInfo &info) { return info.name == words.first(); });
-        if (found == commands.end()
-            && (words.first() == u"resend" || words.first() == u"compensate"))
-            return wrong(notDone(words.first()));
         if (found == commands.end())
             return wrong(withNearest(Shell::tr(R"(Unknown command "%1")").arg(words.first()),
                                      words.first(), namesOf(commands)));

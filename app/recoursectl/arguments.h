@@ -51,11 +51,16 @@ struct WishedLimits
 // What the commands that act, or prepare it, are told.
 struct ActWish
 {
-    RunAction action = RunAction::None; // of plan, replay and resolve
+    RunAction action = RunAction::None; // of plan, and of the commands that are called like one
     QString planFile; // to write or to carry out
     bool force = false; // write over a file that is there
     QString toQueue; // empty: the handler's own
     bool retryPermanent = false;
+    QString compensation; // name of the workspace's action
+    QString payloadFile; // of a corrective event
+    EventId newId; // of a corrective event
+    bool resolveOriginal = false;
+    QString archive; // what is restored; empty: the last one of the event
     WishedLimits limits;
     QString reason; // the operator's words
     bool yes = false;

@@ -26,14 +26,19 @@ constexpr unsigned run = bit(ShellCommand::Run);
 constexpr unsigned journal = bit(ShellCommand::Journal);
 constexpr unsigned recover = bit(ShellCommand::Recover);
 constexpr unsigned replay = bit(ShellCommand::Replay);
-constexpr unsigned atOnce = replay | bit(ShellCommand::Resolve);
+constexpr unsigned resend = bit(ShellCommand::Resend);
+constexpr unsigned compensate = bit(ShellCommand::Compensate);
+constexpr unsigned correct = bit(ShellCommand::Correct);
+constexpr unsigned restore = bit(ShellCommand::Restore);
+constexpr unsigned atOnce = replay | resend | compensate | bit(ShellCommand::Resolve);
+constexpr unsigned ofOne = correct | restore;
 constexpr unsigned approve = bit(ShellCommand::Approve);
 constexpr unsigned ofCase = bit(ShellCommand::Case);
 constexpr unsigned looks = failures | event;
 constexpr unsigned chooses = failures | plan;
 constexpr unsigned carriesOut = run | atOnce;
 constexpr unsigned all = bit(ShellCommand::Doctor) | bit(ShellCommand::Overview) | looks | plan
-    | carriesOut | recover | approve | ofCase | journal;
+    | carriesOut | ofOne | recover | approve | ofCase | journal;
 
 constexpr std::array commands{
     CommandInfo{
@@ -61,21 +66,42 @@ constexpr std::array commands{
                  QT_TRANSLATE_NOOP("recoursectl",
                                    "one event: verdict, evidence, time line, headers, payload"),
                  1, 1 },
-    CommandInfo{ ShellCommand::Plan, "plan"_L1, "replay|resolve [ID]..."_L1,
+    CommandInfo{ ShellCommand::Plan, "plan"_L1, "ACTION [ID]..."_L1,
                  QT_TRANSLATE_NOOP("recoursectl",
-                                   "choose parked failures for a replay or a resolve and write "
-                                   "that into a plan; changes nothing outside"),
+                                   "choose parked failures for a replay or a resolve, or events "
+                                   "for a resend or a compensate, and write that into a plan; "
+                                   "changes nothing outside"),
                  1, anyNumber },
     CommandInfo{ ShellCommand::Run, "run"_L1, "PLAN"_L1,
                  QT_TRANSLATE_NOOP("recoursectl",
-                                   "carry out a plan: sends copies and removes what is parked, or "
-                                   "archives and removes it; it stands in the journal"),
+                                   "carry out a plan: sends copies, compensates, or archives; what "
+                                   "is parked is removed then; it stands in the journal"),
                  1, 1 },
     CommandInfo{ ShellCommand::Replay, "replay"_L1, "ID..."_L1,
                  QT_TRANSLATE_NOOP("recoursectl",
                                    "send parked events to their handler again, under their own "
                                    "ids; the parked copy goes when the broker has the new one"),
                  1, anyNumber },
+    CommandInfo{ ShellCommand::Resend, "resend"_L1, "ID..."_L1,
+                 QT_TRANSLATE_NOOP("recoursectl",
+                                   "send events of which the broker has no copy, as the outbox "
+                                   "has them, under their own ids"),
+                 1, anyNumber },
+    CommandInfo{ ShellCommand::Compensate, "compensate"_L1, "ID..."_L1,
+                 QT_TRANSLATE_NOOP("recoursectl",
+                                   "take back what events did, by an action of the workspace: "
+                                   "asked for before and after, and done once"),
+                 1, anyNumber },
+    CommandInfo{ ShellCommand::Correct, "correct"_L1, "ID"_L1,
+                 QT_TRANSLATE_NOOP("recoursectl",
+                                   "send a corrective event with another payload and an id of its "
+                                   "own, in place of a parked one that will fail again"),
+                 1, 1 },
+    CommandInfo{ ShellCommand::Restore, "restore"_L1, "[ARCHIVE]"_L1,
+                 QT_TRANSLATE_NOOP("recoursectl",
+                                   "put a resolved message back to where it was parked, out of "
+                                   "the journal's archive"),
+                 0, 1 },
     CommandInfo{ ShellCommand::Resolve, "resolve"_L1, "ID..."_L1,
                  QT_TRANSLATE_NOOP("recoursectl",
                                    "end cases without a replay: each message is kept in the "
@@ -143,11 +169,11 @@ constexpr std::array options{
     OptionInfo{ ShellOption::Tenant, "tenant"_L1, "TENANT"_L1, chooses, true,
                 QT_TRANSLATE_NOOP("recoursectl", "only this tenant, exactly") },
     OptionInfo{ ShellOption::Handler, "handler"_L1, "HANDLER"_L1,
-                looks | plan | atOnce | ofCase | journal, true,
+                looks | plan | atOnce | ofOne | ofCase | journal, true,
                 QT_TRANSLATE_NOOP("recoursectl", "only this handler of the workspace") },
     OptionInfo{ ShellOption::Key, "key"_L1, "KEY"_L1, chooses, true,
                 QT_TRANSLATE_NOOP("recoursectl", "only this partition key, exactly") },
-    OptionInfo{ ShellOption::OnlyEventId, "event-id"_L1, "ID"_L1, chooses | journal, true,
+    OptionInfo{ ShellOption::OnlyEventId, "event-id"_L1, "ID"_L1, chooses | journal | restore, true,
                 QT_TRANSLATE_NOOP("recoursectl", "only this event id, exactly") },
     OptionInfo{ ShellOption::Verdict, "verdict"_L1, "VERDICT"_L1, chooses, true,
                 QT_TRANSLATE_NOOP("recoursectl", "only this verdict, as in safe-to-replay") },
@@ -163,7 +189,7 @@ constexpr std::array options{
     OptionInfo{ ShellOption::Scan,
                 "scan"_L1,
                 {},
-                looks | plan | carriesOut,
+                looks | plan | carriesOut | correct,
                 false,
                 QT_TRANSLATE_NOOP(
                     "recoursectl",
@@ -172,7 +198,7 @@ constexpr std::array options{
         ShellOption::NoScan,
         "no-scan"_L1,
         {},
-        looks | plan | carriesOut,
+        looks | plan | carriesOut | correct,
         false,
         QT_TRANSLATE_NOOP("recoursectl",
                           "do not read the parking places: what is known of them must do") },
@@ -188,7 +214,7 @@ constexpr std::array options{
         ShellOption::Hex,
         "hex"_L1,
         {},
-        event | plan | atOnce | ofCase,
+        event | plan | atOnce | correct | ofCase,
         false,
         QT_TRANSLATE_NOOP("recoursectl",
                           "ID is written in hexadecimal digits, for ids that are no text") },
@@ -203,16 +229,16 @@ constexpr std::array options{
                 false,
                 QT_TRANSLATE_NOOP("recoursectl", "write over a file that is there") },
     OptionInfo{
-        ShellOption::Why, "reason"_L1, "TEXT"_L1, carriesOut | approve, false,
+        ShellOption::Why, "reason"_L1, "TEXT"_L1, carriesOut | ofOne | approve, false,
         QT_TRANSLATE_NOOP("recoursectl", "why it is done, in your words; the journal keeps it") },
     OptionInfo{
         ShellOption::Act,
         "yes"_L1,
         {},
-        carriesOut | recover | approve,
+        carriesOut | ofOne | recover | approve,
         false,
         QT_TRANSLATE_NOOP("recoursectl", "do it; without it, what would be done is shown") },
-    OptionInfo{ ShellOption::Arm, "arm"_L1, "NAME"_L1, carriesOut | approve, false,
+    OptionInfo{ ShellOption::Arm, "arm"_L1, "NAME"_L1, carriesOut | ofOne | approve, false,
                 QT_TRANSLATE_NOOP("recoursectl",
                                   "the workspace's name, typed: needed to act on production") },
     OptionInfo{
@@ -223,7 +249,7 @@ constexpr std::array options{
         false,
         QT_TRANSLATE_NOOP("recoursectl", "judge again, show what would be done, change nothing") },
     OptionInfo{
-        ShellOption::To, "to"_L1, "QUEUE"_L1, plan | replay, false,
+        ShellOption::To, "to"_L1, "QUEUE"_L1, plan | replay | resend, false,
         QT_TRANSLATE_NOOP("recoursectl", "send to this queue instead of the handler's own") },
     OptionInfo{ ShellOption::RetryPermanent,
                 "retry-permanent"_L1,
@@ -233,6 +259,20 @@ constexpr std::array options{
                 QT_TRANSLATE_NOOP(
                     "recoursectl",
                     "also what failed for good and will fail again unless its cause is mended") },
+    OptionInfo{ ShellOption::Action, "action"_L1, "NAME"_L1, plan | compensate, false,
+                QT_TRANSLATE_NOOP("recoursectl", "the workspace's action that compensates") },
+    OptionInfo{ ShellOption::Payload, "payload"_L1, "FILE"_L1, correct, false,
+                QT_TRANSLATE_NOOP("recoursectl", "the file that holds the new payload") },
+    OptionInfo{ ShellOption::NewId, "event-id"_L1, "NEW"_L1, correct, false,
+                QT_TRANSLATE_NOOP("recoursectl", "the corrective event's own id; a new one") },
+    OptionInfo{ ShellOption::ResolveOriginal,
+                "resolve-original"_L1,
+                {},
+                correct,
+                false,
+                QT_TRANSLATE_NOOP("recoursectl",
+                                  "then resolve the event that it corrects; without it, that "
+                                  "stays parked") },
     OptionInfo{
         ShellOption::Rate, "rate"_L1, "N"_L1, plan | carriesOut, false,
         QT_TRANSLATE_NOOP("recoursectl", "at most N a second; the workspace may allow less") },
@@ -249,7 +289,7 @@ constexpr std::array options{
                 QT_TRANSLATE_NOOP("recoursectl", "wait N seconds for the effect of each") },
     OptionInfo{
         ShellOption::JournalFile, "journal"_L1, "FILE"_L1,
-        looks | carriesOut | recover | approve | ofCase | journal, false,
+        looks | carriesOut | ofOne | recover | approve | ofCase | journal, false,
         QT_TRANSLATE_NOOP("recoursectl",
                           "another journal than the workspace's own in the user's data folder") },
     OptionInfo{ ShellOption::Verify,
@@ -375,9 +415,9 @@ QString helpText(std::optional<ShellCommand> command)
     } else {
         text += translated("COMMAND [options]") + u"\n\n"_s
             + translated(
-                    "Shows what became of events that failed, and replays or resolves them. Only\n"
-                    "run, replay, resolve and recover change anything, and only with --yes;\n"
-                    "approve and case write into the journal and nowhere else.")
+                    "Shows what became of events that failed, and puts them right. Nothing is\n"
+                    "changed without --yes; approve and case write into the journal and nowhere\n"
+                    "else.")
             + u"\n\n"_s + translated("Commands:") + u'\n';
         for (const CommandInfo &info : commands) {
             QString name = info.name;

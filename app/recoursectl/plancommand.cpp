@@ -48,7 +48,9 @@ void writeText(const ShellContext &context, const Plan &plan, const QString &fil
 {
     showPlan(context, plan);
     if (plan.items.empty()) {
-        context.out.line(Shell::tr("No parked failure matches; no plan was written."));
+        context.out.line(plan.action == RunAction::Replay || plan.action == RunAction::Resolve
+                             ? Shell::tr("No parked failure matches; no plan was written.")
+                             : Shell::tr("No source knows such an event; no plan was written."));
         return;
     }
     context.out.line(Shell::tr("%1 of %2 are included. Plan: %3")
@@ -66,12 +68,16 @@ ShellExit runPlan(const ShellRequest &request, const ShellContext &context)
     const bool isThere = QFileInfo::exists(file) || QFileInfo(file).isSymLink();
     if (isThere && !request.act.force)
         return refuseToOverwrite(context, file);
-    const auto selection = selectFailures(context, request);
+    const bool ofCopies = takesCopies(request.act.action);
+    std::optional<Selection> selection = Selection{};
+    if (ofCopies)
+        selection = selectFailures(context, request);
     if (!selection)
         return ShellExit::Usage;
-    const auto plan = planFor(context, request, selection->failures);
+    const auto plan = ofCopies ? planFor(context, request, selection->failures)
+                               : eventPlanFor(context, request, selection->missing);
     if (!plan)
-        return ShellExit::Unread;
+        return ofCopies ? ShellExit::Unread : ShellExit::Usage;
     if (!plan->items.empty()) {
         const auto written = writePrivately(file, planToJson(*plan), request.act.force);
         if (!written && written.error().code == ErrorCode::Refused)

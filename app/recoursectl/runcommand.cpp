@@ -6,8 +6,8 @@
 #include "app/recoursectl/shelltr.h"
 #include "models/runs/planner.h"
 #include "models/runs/runrules.h"
-#include "models/text/runtext.h"
 #include "models/text/planwords.h"
+#include "models/text/runtext.h"
 #include "models/text/words.h"
 
 #include <algorithm>
@@ -249,8 +249,42 @@ ShellExit runRun(const ShellRequest &request, const ShellContext &context)
     return undertake(request, context, undertaking, allIncluded);
 }
 
+namespace {
+
+// What was asked for and is not done, beside what is.
+void addLeftOut(Undertaking &undertaking)
+{
+    for (const PlanItem &item : undertaking.plan.items) {
+        if (!item.included())
+            undertaking.beside.push_back(
+                { item.eventId, item.handler, ItemOutcome::Refused, leftOutWhy(item.leftOut) });
+    }
+}
+
+// What could not be read could forbid it, such as another copy with another payload.
+ShellExit undertakeWhole(const ShellRequest &request, const ShellContext &context,
+                         const Undertaking &undertaking)
+{
+    if (!undertaking.missing.empty() && !request.act.dryRun)
+        return showOnly(request, context, undertaking,
+                        { Shell::tr("Not everything could be read; --handler leaves others out.") },
+                        ShellExit::Unread);
+    return undertake(request, context, undertaking, undertaking.beside.empty());
+}
+
+} // namespace
+
 ShellExit runAtOnce(const ShellRequest &request, const ShellContext &context)
 {
+    if (!takesCopies(request.act.action)) {
+        std::vector<MissingPart> missing;
+        const auto plan = eventPlanFor(context, request, missing);
+        if (!plan)
+            return ShellExit::Usage;
+        Undertaking undertaking{ *plan, plan->digest(), {}, missing };
+        addLeftOut(undertaking);
+        return undertakeWhole(request, context, undertaking);
+    }
     const auto selection = selectFailures(context, request);
     if (!selection)
         return ShellExit::Usage;
@@ -258,21 +292,12 @@ ShellExit runAtOnce(const ShellRequest &request, const ShellContext &context)
     if (!plan)
         return ShellExit::Unread;
     Undertaking undertaking{ *plan, plan->digest(), {}, selection->missing };
-    for (const PlanItem &item : plan->items) {
-        if (!item.included())
-            undertaking.beside.push_back(
-                { item.eventId, item.handler, ItemOutcome::Refused, leftOutWhy(item.leftOut) });
-    }
+    addLeftOut(undertaking);
     for (const EventId &id : selection->absent)
         undertaking.beside.push_back(
             { id, {}, ItemOutcome::Skipped, leftOutWhy(LeftOut::NotParked) });
     reportAbsent(context, *selection);
-    // What could not be read could forbid it, such as another copy with another payload.
-    if (!undertaking.missing.empty() && !request.act.dryRun)
-        return showOnly(request, context, undertaking,
-                        { Shell::tr("Not everything could be read; --handler leaves others out.") },
-                        ShellExit::Unread);
-    return undertake(request, context, undertaking, undertaking.beside.empty());
+    return undertakeWhole(request, context, undertaking);
 }
 
 } // namespace recourse

@@ -22,7 +22,7 @@ void writePlanItem(JsonWriter &json, const Plan &plan, const PlanItem &item)
     json.bytes("key"_L1, item.key.bytes());
     json.field("digest"_L1, QString::fromLatin1(item.digest.toHex()));
     json.field("verdict"_L1, verdictName(item.verdict));
-    const bool sends = plan.action == RunAction::Replay
+    const bool sends = (plan.action == RunAction::Replay || plan.action == RunAction::Resend)
         && !(item.target.exchange.isEmpty() && item.target.routingKey.isEmpty());
     if (sends) {
         json.beginObject("target"_L1);
@@ -52,6 +52,8 @@ void writePlanItem(JsonWriter &json, const Plan &plan, const PlanItem &item)
 void writePlanFields(JsonWriter &json, const Plan &plan, const QByteArray &digest)
 {
     json.field("action"_L1, actionName(plan.action));
+    if (!plan.compensation.isEmpty())
+        json.field("compensation"_L1, plan.compensation);
     json.field("workspace"_L1, plan.workspace);
     json.field("environment"_L1, environmentName(plan.environment));
     json.field("made_at"_L1, plan.madeAt);

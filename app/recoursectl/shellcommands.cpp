@@ -96,8 +96,14 @@ ShellExit runCommand(const ShellRequest &request, const ShellContext &context)
     case ShellCommand::Run:
         return runRun(request, context);
     case ShellCommand::Replay:
+    case ShellCommand::Resend:
+    case ShellCommand::Compensate:
     case ShellCommand::Resolve:
         return runAtOnce(request, context);
+    case ShellCommand::Correct:
+        return runCorrect(request, context);
+    case ShellCommand::Restore:
+        return runRestore(request, context);
     case ShellCommand::Recover:
         return runRecover(request, context);
     case ShellCommand::Approve:

@@ -40,7 +40,9 @@ ShellExit runFailures(const ShellRequest &request, const ShellContext &context);
 ShellExit runEvent(const ShellRequest &request, const ShellContext &context);
 ShellExit runPlan(const ShellRequest &request, const ShellContext &context);
 ShellExit runRun(const ShellRequest &request, const ShellContext &context);
-ShellExit runAtOnce(const ShellRequest &request, const ShellContext &context); // replay, resolve
+ShellExit runAtOnce(const ShellRequest &request, const ShellContext &context); // the actions
+ShellExit runCorrect(const ShellRequest &request, const ShellContext &context);
+ShellExit runRestore(const ShellRequest &request, const ShellContext &context);
 ShellExit runRecover(const ShellRequest &request, const ShellContext &context);
 ShellExit runApprove(const ShellRequest &request, const ShellContext &context);
 ShellExit runCase(const ShellRequest &request, const ShellContext &context);

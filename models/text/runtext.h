@@ -3,7 +3,9 @@
 
 #include "models/journal/chain.h"
 #include "models/journal/entry.h"
+#include "models/runs/correction.h"
 #include "models/runs/plan.h"
+#include "models/runs/restore.h"
 
 #include <QString>
 
@@ -21,5 +23,9 @@ QString chainFaultText(ChainFault fault); // one sentence; also for None
 // Why an item ended as it did, or a run stopped, as a sentence. A source's own words stay as they
 // are.
 QString runWhyText(const RunWhy &why);
+
+// Why a message is not put back, or a corrective event not sent, as a sentence. No: empty.
+QString restoreRefusalText(const RestoreCheck &check);
+QString correctionRefusalText(const Correction &correction);
 
 } // namespace recourse

@@ -3,7 +3,7 @@
 
 _recoursectl() {
     local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
-    local commands="doctor overview failures event plan run replay resolve recover approve case journal"
+    local commands="doctor overview failures event plan run replay resend compensate resolve correct restore recover approve case journal"
     local every="--workspace --sandbox --json --help --version"
     local looks="--handler --scan --no-scan --yes"
     local filters="--tenant --key --event-id --verdict --reason --since"
@@ -29,7 +29,7 @@ _recoursectl() {
     --kind)
         mapfile -t COMPREPLY < <(compgen -W "$kinds" -- "$current")
         return ;;
-    --out | --journal | --export)
+    --out | --journal | --export | --payload)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         compopt -o filenames 2>/dev/null
         return ;;
@@ -40,7 +40,7 @@ _recoursectl() {
         mapfile -t COMPREPLY < <(compgen -W "30min 2h 1d 7d" -- "$current")
         return ;;
     --tenant | --handler | --key | --event-id | --reason | --limit | --to | --arm | --run | --rate | \
-        --canary | --batch | --stop-after | --effect-timeout | --group | --assign | --ticket | --comment)
+        --canary | --batch | --stop-after | --effect-timeout | --action | --group | --assign | --ticket | --comment)
         return ;;
     esac
 
@@ -52,7 +52,7 @@ _recoursectl() {
         fi
         case $word in
         --workspace | --tenant | --handler | --key | --event-id | --verdict | --reason | --since | --limit | \
-            --to | --arm | --run | --rate | --canary | --batch | --stop-after | --effect-timeout | --kind | \
+            --to | --arm | --run | --rate | --canary | --batch | --stop-after | --effect-timeout | --kind | --action | --payload | \
             --out | --journal | --export | --group | --assign | --status | --ticket | --comment)
             skip=1 ;;
         -*) ;;
@@ -71,10 +71,16 @@ _recoursectl() {
     "") words="$commands $every" ;;
     failures) words="$every $looks $filters --limit --journal" ;;
     event) words="$every $looks --hex --journal" ;;
-    plan) words="$every $looks $filters $pace $whole --hex --out --force --to --retry-permanent" ;;
+    plan) words="$every $looks $filters $pace $whole --hex --out --force --to --retry-permanent --action" ;;
     run) words="$every $acts $pace" ;;
     replay) words="$every $acts $pace $whole --handler --hex --to --retry-permanent" ;;
+    resend) words="$every $acts $pace $whole --handler --hex --to" ;;
+    compensate) words="$every $acts $pace $whole --handler --hex --action" ;;
     resolve) words="$every $acts $pace $whole --handler --hex" ;;
+    correct)
+        words="$every --payload --event-id --resolve-original --reason --yes --arm --handler --hex --scan --no-scan
+            --journal" ;;
+    restore) words="$every --event-id --reason --yes --arm --handler --journal" ;;
     recover) words="$every --yes --journal" ;;
     approve) words="$every --reason --yes --arm --journal" ;;
     case) words="$every --handler --group --assign --status --ticket --comment --hex --journal" ;;
@@ -86,7 +92,7 @@ _recoursectl() {
     if [[ -z $command && $current != -* ]]; then
         words=$commands
     elif [[ $command == plan && -z $argument && $current != -* ]]; then
-        words="replay resolve"
+        words="replay resend compensate resolve"
     elif [[ $command =~ ^(run|approve)$ && -z $argument && $current != -* ]]; then
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         compopt -o filenames 2>/dev/null

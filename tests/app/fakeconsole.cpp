@@ -182,6 +182,25 @@ std::vector<Evidence> FakeConsole::evidenceOf(const HandlerName &handler,
     return all;
 }
 
+std::vector<Evidence> FakeConsole::evidenceOfEvents(const HandlerName &handler,
+                                                    const std::vector<EventSubject> &events,
+                                                    std::stop_token)
+{
+    std::vector<Evidence> all;
+    for (const EventSubject &event : events) {
+        Failure failure;
+        failure.eventId = event.eventId;
+        Evidence evidence = evidenceOf(handler, { failure }, {}).front();
+        evidence.parked.value->copies.clear();
+        RowEvidence<OutboxRow> row;
+        if (const auto sent = outbox.constFind(event.eventId); sent != outbox.cend())
+            row.row = *sent;
+        evidence.outbox = answered(row);
+        all.push_back(evidence);
+    }
+    return all;
+}
+
 Result<std::unique_ptr<Custody>> FakeConsole::takeCustody(const QString &, const QString &queue,
                                                           std::stop_token)
 {

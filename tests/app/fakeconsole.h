@@ -62,6 +62,7 @@ public:
         int taken = 0; // how often custody was asked for
     };
     Parking parking;
+    QHash<EventId, OutboxRow> outbox; // what producers meant to send
 
     struct AskedScan
     {
@@ -88,6 +89,9 @@ public:
                                      std::stop_token) override;
     std::vector<Evidence> evidenceOf(const HandlerName &handler, const std::vector<Failure> &held,
                                      std::stop_token) override;
+    std::vector<Evidence> evidenceOfEvents(const HandlerName &handler,
+                                           const std::vector<EventSubject> &events,
+                                           std::stop_token) override;
     Result<std::unique_ptr<Custody>> takeCustody(const QString &broker, const QString &queue,
                                                  std::stop_token) override;
 

@@ -151,9 +151,23 @@ private slots:
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("says");
         QTest::newRow("no command") << u""_s << u"command is missing"_s;
-        QTest::newRow("command of a later version") << u"resend x"_s << u"This version"_s;
-        QTest::newRow("plan of a later version")
-            << u"plan compensate x --out p"_s << u"This version"_s;
+        QTest::newRow("plan of nothing known") << u"plan compare a --out p"_s << u"compensate"_s;
+        QTest::newRow("compensation without its action")
+            << u"compensate a --reason x --yes"_s << u"--action"_s;
+        QTest::newRow("planned compensation without its action")
+            << u"plan compensate a --out p"_s << u"--action"_s;
+        QTest::newRow("action of a replay")
+            << u"plan replay a --out p --action b"_s << u"--action"_s;
+        QTest::newRow("resend without ids") << u"plan resend --handler h --out p"_s << u"ids"_s;
+        QTest::newRow("resend of what failed for good")
+            << u"plan resend a --out p --retry-permanent"_s << u"--retry-permanent"_s;
+        QTest::newRow("another queue for a compensation")
+            << u"plan compensate a --action b --out p --to q"_s << u"--to"_s;
+        QTest::newRow("correction without a payload")
+            << u"correct a --event-id b"_s << u"--payload"_s;
+        QTest::newRow("correction without an id") << u"correct a --payload p"_s << u"--event-id"_s;
+        QTest::newRow("restore of nothing") << u"restore"_s << u"--event-id"_s;
+        QTest::newRow("restore of two") << u"restore a --event-id b"_s << u"--event-id"_s;
         QTest::newRow("plan of nothing") << u"plan x --out p"_s << u"\"x\""_s;
         QTest::newRow("plan without a choice") << u"plan replay --out p"_s << u"--handler"_s;
         QTest::newRow("plan without a file") << u"plan replay x"_s << u"--out"_s;
