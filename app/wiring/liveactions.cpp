@@ -201,6 +201,46 @@ void LiveActions::stop()
         m_running->stop(QString());
 }
 
+quint64 LiveActions::prepareCorrection(const CorrectionWish &wish)
+{
+    const quint64 number = m_lastCorrection = ++m_lastRequest;
+    m_planStop.request_stop();
+    m_planStop = std::stop_source();
+    m_plans.post([this, wish, number, stop = m_planStop.get_token()] {
+        if (stop.stop_requested())
+            return;
+        const auto prepared = recourse::prepareCorrection(wish, m_console, stop);
+        answer([this, number, prepared] {
+            if (number == m_lastCorrection)
+                emit correctionPrepared(
+                    number,
+                    { prepared ? *prepared : Correction{},
+                      prepared ? std::nullopt : std::optional(prepared.error()) });
+        });
+    });
+    return number;
+}
+
+void LiveActions::sendCorrection(const Correction &correction, const QString &reason)
+{
+    if (!m_journal)
+        return;
+    m_runs.post([this, correction, reason, journal = m_journal] {
+        CorrectionOrder order;
+        order.correction = correction;
+        order.reason = reason;
+        order.by = Operator::current();
+        const auto report = recourse::sendCorrection(order, m_console, *journal, m_clock);
+        answer([this, report] {
+            if (report)
+                emit correctionSent(*report, std::nullopt);
+            else
+                emit correctionSent({}, report.error());
+            noteHead();
+        });
+    });
+}
+
 void LiveActions::restore(const QString &archive, const QString &reason)
 {
     if (!m_journal)

@@ -42,6 +42,8 @@ public:
     bool isRunning() const override { return m_running != nullptr; }
     void pause(bool on) override;
     void stop() override;
+    quint64 prepareCorrection(const CorrectionWish &wish) override;
+    void sendCorrection(const Correction &correction, const QString &reason) override;
     void restore(const QString &archive, const QString &reason) override;
     void readRuns() override;
     quint64 readRun(const QString &run) override;
@@ -85,6 +87,7 @@ private:
     std::shared_ptr<RunControl> m_running; // null: no run is under way
     quint64 m_lastRequest = 0;
     quint64 m_lastPlan = 0;
+    quint64 m_lastCorrection = 0;
     quint64 m_lastPage = 0;
     quint64 m_lastStory = 0;
     std::stop_source m_stop;

@@ -143,6 +143,7 @@ EventsScreen::EventsScreen(const ScreenContext &context, QWidget *parent)
     connect(m_dossier, &DossierPane::left, m_table, [this] { m_table->setFocus(); });
     connect(m_dossier, &DossierPane::actWanted, this, &EventsScreen::actWanted);
     connect(m_dossier, &DossierPane::caseWanted, this, &EventsScreen::caseWanted);
+    connect(m_dossier, &DossierPane::correctionWanted, this, &EventsScreen::correctionWanted);
     connect(m_context.port, &ConsolePort::dossiersReady, this, &EventsScreen::dossiersReady);
 }
 

@@ -46,6 +46,7 @@ public:
 signals:
     void failureOpened(qint64 indexRow);
     void actWanted(const recourse::ActChoice &choice);
+    void correctionWanted(const recourse::CorrectionChoice &choice);
     void caseWanted(const recourse::CaseChoice &choice);
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/failures/dossierpane.h"
 
+#include "models/payload/jsonpointer.h"
 #include "models/text/casewords.h"
 #include "models/text/words.h"
 #include "ui/delegates/celldelegate.h"
@@ -36,6 +37,7 @@ namespace {
 
 // The source of a tenant may be a long pattern; facts wrap beside it and keep most of the width.
 constexpr int mostTrustEms = 13;
+constexpr qsizetype mostEdited = qsizetype(256) * 1024; // bytes
 constexpr int leastFactEms = 11; // what is left for them in the narrowest pane
 
 // As it is where it can wrap into that width, else cut in the middle.
@@ -159,6 +161,12 @@ QWidget *DossierPane::makeActions()
     m_resend->setAccessibleName(tr("Plan a resend of this event from the outbox"));
     m_compensate = new QPushButton(tr("Compensate…"));
     m_compensate->setAccessibleName(tr("Plan a compensation of this event"));
+    m_correct = new QPushButton(tr("Correct…"));
+    m_correct->setAccessibleName(tr("Send a corrective event with another payload"));
+    connect(m_correct, &QPushButton::clicked, this, [this] {
+        if (const auto payload = editablePayload())
+            emit correctionWanted({ m_dossier->eventId, m_dossier->handler, *payload });
+    });
     connect(m_resend, &QPushButton::clicked, this, [this] { wish(RunAction::Resend); });
     connect(m_compensate, &QPushButton::clicked, this, [this] { wish(RunAction::Compensate); });
     connect(m_replay, &QPushButton::clicked, this, [this] { wish(RunAction::Replay); });
@@ -178,6 +186,7 @@ QWidget *DossierPane::makeActions()
     line->addWidget(m_replay);
     line->addWidget(m_resend);
     line->addWidget(m_compensate);
+    line->addWidget(m_correct);
     line->addWidget(m_resolve);
     line->addWidget(m_case, 1);
     line->addWidget(m_openCase);
@@ -200,8 +209,25 @@ void DossierPane::showActions()
     });
     m_resend->setVisible(hasId && verdict.allows(Allowed::Resend));
     m_compensate->setVisible(hasId && canTakeBack && verdict.allows(Allowed::Compensate));
+    m_correct->setVisible(hasId && verdict.kind == VerdictKind::WillFailAgain
+                          && editablePayload().has_value());
     m_actions->setVisible(m_context.act != nullptr);
     showCase();
+}
+
+// Text that is all here and has nothing in it that the workspace masks: an editor would show it.
+std::optional<QByteArray> DossierPane::editablePayload() const
+{
+    const auto at = static_cast<std::size_t>(std::max(m_copy, 0));
+    if (at >= m_dossier->copies.size())
+        return std::nullopt;
+    const ParkedCopyFull &copy = m_dossier->copies[at];
+    const QByteArray &body = copy.message.message.body;
+    if (body.size() != copy.failure.size || body.size() > mostEdited
+        || !QByteArrayView(body).isValidUtf8() || body.contains('\0'))
+        return std::nullopt;
+    const JsonPointers masked(m_context.port->workspace().maskJson);
+    return masked.find(body).hits.empty() ? std::optional(body) : std::nullopt;
 }
 
 void DossierPane::showCase()

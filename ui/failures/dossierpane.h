@@ -40,6 +40,7 @@ public:
 signals:
     void left(); // Escape: back to where it was opened from
     void actWanted(const recourse::ActChoice &choice);
+    void correctionWanted(const recourse::CorrectionChoice &choice);
     void caseWanted(const recourse::CaseChoice &choice);
 
 protected:
@@ -55,6 +56,7 @@ private:
     void showActions();
     void showCase();
     void wish(RunAction action);
+    std::optional<QByteArray> editablePayload() const; // of the copy that is shown
     void showCopy(int which);
     void payloadReady(quint64 request, const PresentedPayloadPtr &payload);
 
@@ -80,6 +82,7 @@ private:
     QPushButton *m_resolve = nullptr;
     QPushButton *m_resend = nullptr;
     QPushButton *m_compensate = nullptr;
+    QPushButton *m_correct = nullptr;
     ElidedLabel *m_case = nullptr;
     QPushButton *m_openCase = nullptr;
     Label *m_notes = nullptr;

@@ -213,6 +213,7 @@ void FailuresScreen::connectCommands()
     connect(m_dossier, &DossierPane::left, this, &FailuresScreen::focusTable);
     connect(m_dossier, &DossierPane::actWanted, this, &FailuresScreen::actWanted);
     connect(m_dossier, &DossierPane::caseWanted, this, &FailuresScreen::caseWanted);
+    connect(m_dossier, &DossierPane::correctionWanted, this, &FailuresScreen::correctionWanted);
     connect(m_splitter, &QSplitter::splitterMoved, this,
             [this] { m_context.settings->setSplitter(u"failures"_s, m_splitter->saveState()); });
 }

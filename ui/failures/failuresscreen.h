@@ -50,6 +50,7 @@ public:
 
 signals:
     void actWanted(const recourse::ActChoice &choice);
+    void correctionWanted(const recourse::CorrectionChoice &choice);
     void caseWanted(const recourse::CaseChoice &choice);
 
 private:

@@ -3,6 +3,7 @@
 
 #include "ui/runs/approvedialog.h"
 #include "ui/runs/armdialog.h"
+#include "ui/runs/correctdialog.h"
 #include "ui/runs/restoredialog.h"
 
 #include <QFileDialog>
@@ -44,6 +45,16 @@ void ActDesk::approve()
         = QFileDialog::getOpenFileName(m_window, tr("Approve a plan"), {}, tr("Plans (*.json)"));
     if (!path.isEmpty())
         show(new ApproveDialog(m_context, path, m_window));
+}
+
+void ActDesk::correct(const CorrectionChoice &choice)
+{
+    if (!m_context.act || m_beside)
+        return;
+    auto *dialog = new CorrectDialog(m_context, choice, m_window);
+    connect(dialog, &CorrectDialog::armWanted, this, &ActDesk::arm);
+    connect(this, &ActDesk::armingChanged, dialog, &CorrectDialog::refresh);
+    show(dialog);
 }
 
 void ActDesk::restore(const QString &archive, const QString &event)

@@ -18,6 +18,7 @@ public:
 
     void plan(const ActChoice &wish);
     void approve(); // a plan that somebody else saved
+    void correct(const CorrectionChoice &choice);
     void restore(const QString &archive, const QString &event);
     void openCase(const CaseChoice &choice);
     void arm();

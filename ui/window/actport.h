@@ -4,6 +4,7 @@
 #include "models/journal/approval.h"
 #include "models/journal/cases.h"
 #include "models/journal/journal.h"
+#include "models/runs/correction.h"
 #include "models/runs/executor.h"
 #include "models/runs/planner.h"
 #include "models/runs/recovery.h"
@@ -47,6 +48,20 @@ struct RestoreAnswer
     QString archive;
     RestoreReport report;
     std::optional<Error> error; // then there is no report
+};
+
+// The event to correct, and its payload as it is parked.
+struct CorrectionChoice
+{
+    EventId corrects;
+    HandlerName handler;
+    QByteArray payload;
+};
+
+struct CorrectionAnswer
+{
+    Correction correction;
+    std::optional<Error> error; // then it says nothing
 };
 
 struct RunRequest
@@ -130,6 +145,11 @@ public:
     virtual void pause(bool on) = 0;
     virtual void stop() = 0; // what is under way is followed to its end
 
+    // A newer wish replaces an older one, whose answer is dropped → correctionPrepared
+    virtual quint64 prepareCorrection(const CorrectionWish &wish) = 0;
+    virtual void sendCorrection(const Correction &correction, const QString &reason)
+        = 0; // → correctionSent
+
     // Undoes a resolve: the message goes back to its parking queue → restored
     virtual void restore(const QString &archive, const QString &reason) = 0;
 
@@ -164,6 +184,8 @@ signals:
     void runBegan(recourse::PlanPtr plan, QString reason);
     void runProgressed(recourse::RunSnapshot snapshot);
     void runEnded(recourse::RunReport report, std::optional<recourse::Error> refused);
+    void correctionPrepared(quint64 request, recourse::CorrectionAnswer answer);
+    void correctionSent(recourse::RunReport report, std::optional<recourse::Error> error);
     void restored(recourse::RestoreAnswer answer);
     void runsRead(recourse::RunGlances runs);
     void runRead(quint64 request, recourse::RunStoryPtr story);

@@ -188,6 +188,8 @@ void MainWindow::connectActing()
         return;
     connect(m_failures, &FailuresScreen::actWanted, m_desk, &ActDesk::plan);
     connect(m_events, &EventsScreen::actWanted, m_desk, &ActDesk::plan);
+    connect(m_failures, &FailuresScreen::correctionWanted, m_desk, &ActDesk::correct);
+    connect(m_events, &EventsScreen::correctionWanted, m_desk, &ActDesk::correct);
     connect(m_failures, &FailuresScreen::caseWanted, m_desk, &ActDesk::openCase);
     connect(m_events, &EventsScreen::caseWanted, m_desk, &ActDesk::openCase);
     connect(m_commands->action(command::approve), &QAction::triggered, m_desk, &ActDesk::approve);

@@ -98,6 +98,20 @@ void FakeActPort::approve(const Plan &plan, const QString &reason)
     emit approved(made, std::nullopt);
 }
 
+quint64 FakeActPort::prepareCorrection(const CorrectionWish &wish)
+{
+    corrected.push_back(wish);
+    const quint64 number = ++m_last;
+    CorrectionAnswer answer;
+    answer.correction.wish = wish;
+    answer.correction.refusal = refuses;
+    answer.correction.diff = std::vector<JsonChange>{ { u"/Message/Total"_s, u"\"12\""_s, u"12"_s,
+                                                        u"text"_s, u"number"_s } };
+    QTimer::singleShot(0, this,
+                       [this, number, answer] { emit correctionPrepared(number, answer); });
+    return number;
+}
+
 void FakeActPort::writeCase(const CaseSubject &subject, const CaseChange &change,
                             const TenantId &tenant)
 {

@@ -29,6 +29,7 @@ public:
     PlanAnswer savedPlan; // what readPlan() finds
     CaseBoardPtr board = std::make_shared<const CaseBoard>();
     std::optional<Error> caseFails;
+    CorrectionRefusal refuses = CorrectionRefusal::No; // the next corrections
 
     // What was asked.
     std::vector<PlanRequest> planned;
@@ -36,6 +37,8 @@ public:
     std::vector<bool> pauses;
     int stops = 0;
     int opened = 0;
+    std::vector<CorrectionWish> corrected;
+    std::vector<std::pair<Correction, QString>> corrections; // sent, reason
     std::vector<std::pair<QString, QString>> restores; // archive, reason
     std::vector<Plan> approvalsAsked;
     std::vector<std::pair<Plan, QString>> approvedPlans;
@@ -60,6 +63,11 @@ public:
     bool isRunning() const override { return m_running; }
     void pause(bool on) override { pauses.push_back(on); }
     void stop() override { ++stops; }
+    quint64 prepareCorrection(const CorrectionWish &wish) override;
+    void sendCorrection(const Correction &correction, const QString &reason) override
+    {
+        corrections.emplace_back(correction, reason);
+    }
     void restore(const QString &archive, const QString &reason) override
     {
         restores.emplace_back(archive, reason);
