@@ -55,7 +55,8 @@ public:
 
     Result<RunReport> run()
     {
-        if (const Result<void> begun = m_journal.began(m_order.reason, m_approval); !begun)
+        if (const Result<void> begun = m_journal.began(m_order.reason, m_approval, leaseTime);
+            !begun)
             return failed(begun.error());
         for (;;) {
             hear();
@@ -66,11 +67,12 @@ public:
             perform(command);
         }
         m_places.giveBack();
-        m_journal.release();
         if (!m_error || !m_journal.isLost()) {
             if (const Result<void> ended = m_journal.ended(m_machine); !ended)
                 m_error = ended.error();
         }
+        // Last: what is open and not leased looks dead to others.
+        m_journal.release();
         m_teller.tellEnd();
         return report();
     }
@@ -260,7 +262,6 @@ private:
 
     bool isCompensation() const { return m_order.plan.action == RunAction::Compensate; }
 
-    // A table brings no old copy back.
     bool cameBack(std::size_t at, const QString &run) const
     {
         if (!takesCopies(m_order.plan.action))

@@ -24,6 +24,9 @@ struct Found
     bool mayBeUnderWay = false; // the handler's queues are not known to be empty
 };
 
+// Longer than settling one run takes; one that dies in it is followed by another after that.
+constexpr Millis recoveryTime = std::chrono::minutes(5);
+
 bool isSettled(const OpenItem &item)
 {
     return item.outcome != ItemOutcome::None;
@@ -52,7 +55,14 @@ public:
                 break;
             if (isAlive(run.began))
                 continue;
-            if (const Result<void> done = recover(run); !done)
+            const auto ours = claim(run);
+            if (!ours)
+                return failed(ours.error());
+            if (!*ours)
+                continue;
+            const Result<void> done = recover(run);
+            (void)m_journal.releaseLease(runLeases(), { EventId(run.began.run) }, owner());
+            if (!done)
                 return failed(done.error());
         }
         return m_report;
@@ -69,6 +79,24 @@ private:
             return false;
         QFile name(u"/proc/%1/comm"_s.arg(began.process));
         return name.open(QIODevice::ReadOnly) && name.readAll().startsWith("recourse");
+    }
+
+    // A run of another machine lives as long as it renews its lease; of two who recover, one does.
+    Result<bool> claim(const OpenRun &run)
+    {
+        const std::vector<EventId> itself{ EventId(run.began.run) };
+        // That its process is gone is known here, and need not be waited for.
+        if (run.began.host == m_by.host && run.began.process != m_by.process)
+            (void)m_journal.releaseLease(
+                runLeases(), itself, leaseOwner(run.began.run, run.began.who, run.began.process));
+        const auto answer = m_journal.tryLease(runLeases(), itself, owner(), recoveryTime);
+        if (!answer)
+            return failed(answer.error());
+        return !answer->got.empty();
+    }
+    QString owner() const
+    {
+        return u"recovery by %1, process %2"_s.arg(m_by.who).arg(m_by.process);
     }
 
     Result<void> recover(const OpenRun &run)

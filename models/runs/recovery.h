@@ -29,7 +29,7 @@ struct RecoveryReport
 // says: the parked copy there or gone, an inbox row or none. Where a source does not answer, or the
 // handler may still be at work, an item stays open and the next recovery asks again. Publishes
 // nothing and removes nothing; writes what it found into the journal. Runs whose process still
-// lives on this machine are left alone. Blocks; a worker calls it.
+// lives on this machine, or that hold their lease, are left alone. Blocks; a worker calls it.
 // Parking places are looked at again first, which is what tells whether a copy is there; a look
 // that needs a yes is not taken, and then that is not known.
 Result<RecoveryReport> recoverRuns(Console &console, Journal &journal, const Operator &by,

@@ -66,7 +66,12 @@ Result<void> RunJournal::append(const std::vector<JournalEntry> &entries,
     return {};
 }
 
-Result<void> RunJournal::began(const QString &reason, qint64 approval)
+HandlerName runLeases()
+{
+    return u"recourse:run"_s;
+}
+
+Result<void> RunJournal::began(const QString &reason, qint64 approval, Millis lease)
 {
     JournalEntry made = entry(EntryKind::RunBegan);
     made.approval = approval;
@@ -76,7 +81,17 @@ Result<void> RunJournal::began(const QString &reason, qint64 approval)
                                { u"planned_by"_s, m_plan.madeBy } };
     if (!m_plan.compensation.isEmpty())
         made.detail.insert(u"compensation"_s, m_plan.compensation);
-    return append({ made });
+    // First the lease: what is open and not leased looks dead to others.
+    const std::vector<EventId> itself{ EventId(m_run) };
+    if (const auto leased = m_journal.tryLease(runLeases(), itself, m_owner, lease); !leased) {
+        m_lost = true;
+        return failed(leased.error());
+    }
+    m_leased[runLeases()] = itself;
+    const Result<void> written = append({ made });
+    if (!written)
+        release();
+    return written;
 }
 
 Result<void> RunJournal::intent(const std::vector<std::size_t> &items,

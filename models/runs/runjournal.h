@@ -13,6 +13,9 @@ struct Operator;
 
 // The name under which a run holds its leases.
 QString leaseOwner(const QString &run, const QString &who, qint64 process);
+// A run holds a lease on itself as long as it lives: of this handler, which no workspace names,
+// under its own id. Consoles of other machines tell by it that it is not one to recover.
+HandlerName runLeases();
 
 // What a run writes into the journal, and the leases that it takes there. Belongs to the run's
 // thread.
@@ -24,7 +27,7 @@ public:
 
     // `approval`: of a second person, used up by this; 0: none. Errors: InvalidInput where another
     // run has used it meanwhile, and those of the journal.
-    Result<void> began(const QString &reason, qint64 approval = 0);
+    Result<void> began(const QString &reason, qint64 approval, Millis lease);
     Result<void> intent(const std::vector<std::size_t> &items,
                         const std::vector<ArchivedMessage> &archive, const RunMachine &machine);
     Result<void> confirmed(const std::vector<std::size_t> &items);

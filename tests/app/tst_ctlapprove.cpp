@@ -11,12 +11,22 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <thread>
+#include <atomic>
 
 using namespace recourse;
 using namespace Qt::StringLiterals;
 
 namespace {
+
+// It is noon, and each look at the clock takes a millisecond.
+class NoonClock final : public Clock
+{
+public:
+    Instant now() const override { return CtlShell::now() + Millis(m_looks++); }
+
+private:
+    mutable std::atomic<qint64> m_looks{ 0 };
+};
 
 Workspace strict(Environment environment = Environment::Staging)
 {
@@ -221,7 +231,7 @@ private slots:
         else if (what == u"small")
             order.plan.items.back().leftOut = LeftOut::Verdict;
         const auto journal = shell.journal();
-        const SystemClock clock;
+        const NoonClock clock;
         RunControl control;
         const auto run = [&] {
             return recourse::carryOut(order, shell.console, *journal, clock, control, {});
@@ -231,8 +241,10 @@ private slots:
         const auto before = shell.console.parking.sent.size();
         const auto report = run();
         QCOMPARE(report.has_value(), isDone);
-        if (isDone)
+        if (isDone) {
+            QCOMPARE(shell.console.parking.sent.size(), std::size_t(order.plan.includedCount()));
             return;
+        }
         QCOMPARE(report.error().code, ErrorCode::InvalidInput);
         QVERIFY(!report.error().hint.isEmpty());
         QCOMPARE(shell.console.parking.sent.size(), before);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the shell shows of a journal: the newest, one handler's, only one's tenants; and that it
 // notices an end which it has seen before and which is gone.
+#include "app/recoursectl/planfile.h"
 #include "models/journal/sqlite/sqlitejournal.h"
+#include "models/runs/executor.h"
+#include "models/runs/runjournal.h"
 #include "models/store/sqlite/sqlitedb.h"
 #include "tests/app/ctlshell.h"
 
@@ -10,10 +13,22 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
+
 using namespace recourse;
 using namespace Qt::StringLiterals;
 
 namespace {
+
+// It is noon, and each look at the clock takes a millisecond.
+class NoonClock final : public Clock
+{
+public:
+    Instant now() const override { return CtlShell::now() + Millis(m_looks++); }
+
+private:
+    mutable std::atomic<qint64> m_looks{ 0 };
+};
 
 struct SeenShell : CtlShell
 {
@@ -135,6 +150,45 @@ private slots:
         QCOMPARE(open->size(), std::size_t(1));
         QCOMPARE(open->front().items[0].step, EntryKind::Recovered);
         QCOMPARE(open->front().items[1].step, EntryKind::Intent);
+    }
+
+    void aRunThatLivesElsewhereIsLeftAlone()
+    {
+        SeenShell shell;
+        shell.parkWhole("a");
+        shell.parkWhole("b");
+        if (shell.run({ u"plan"_s, u"replay"_s, u"a"_s, u"b"_s, u"--out"_s,
+                        shell.folder.filePath(u"p"_s) })
+            != ShellExit::Done)
+            QFAIL(qPrintable(shell.problem));
+        RunOrder order;
+        order.plan = readPlan(shell.folder.filePath(u"p"_s)).value();
+        order.reason = u"stock is back"_s;
+        order.by = { u"nora@elsewhere"_s, u"elsewhere"_s, 1 }; // a machine that cannot be asked
+        const auto journal = openSqliteJournal(shell.file()).value();
+        int looked = 0;
+        order.atStep = [&](const char *) {
+            // In the middle of it somebody else recovers: at every step, also before the first
+            // intent.
+            const auto before = journal->head()->sequence;
+            QCOMPARE(shell.ask({ u"recover"_s, u"--yes"_s }), ShellExit::Done);
+            QVERIFY(shell.json()[u"items"_s].toArray().isEmpty());
+            QVERIFY(shell.json()[u"closed"_s].toArray().isEmpty());
+            QCOMPARE(journal->head()->sequence, before);
+            ++looked;
+        };
+        const NoonClock clock;
+        RunControl control;
+        const auto report = carryOut(order, shell.console, *journal, clock, control, {});
+        QVERIFY(report && !report->error);
+        QCOMPARE(shell.console.parking.sent.size(), std::size_t(2));
+        QVERIFY2(looked > 5, qPrintable(QString::number(looked)));
+        QVERIFY(journal->openRuns()->empty());
+        // Nothing is leased any more, not the run either.
+        const auto free
+            = journal->tryLease(runLeases(), { EventId(report->run) }, u"x"_s, Millis(1));
+        QCOMPARE(free->got.size(), std::size_t(1));
+        QVERIFY(free->takenOver.empty());
     }
 
     void aCutEndIsNoticed()
