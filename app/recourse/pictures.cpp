@@ -116,6 +116,10 @@ void PictureTour::addPictures(const QString &suffix)
                        },
                         [this] { return m_dossier; } });
     m_steps.push_back({ [this, suffix] { save(u"events-"_s + suffix); }, [] { return true; } });
+    m_steps.push_back({ [this] { m_window->showScreen(ScreenId::Runs); }, [] { return true; } });
+    m_steps.push_back({ [this, suffix] { save(u"runs-"_s + suffix); }, [] { return true; } });
+    m_steps.push_back({ [this] { m_window->showScreen(ScreenId::Journal); }, [] { return true; } });
+    m_steps.push_back({ [this, suffix] { save(u"journal-"_s + suffix); }, [] { return true; } });
     m_steps.push_back({ [this] { m_window->showScreen(ScreenId::Sources); }, [] { return true; } });
     m_steps.push_back({ [this, suffix] { save(u"sources-"_s + suffix); }, [] { return true; } });
 }
