@@ -28,19 +28,39 @@ QString driverOf(DatabaseKind kind)
     return u"QMYSQL"_s;
 }
 
-// Waits are bounded; none is given for the transaction's end, whose outcome has to be known.
+QString tlsMode(const DatabaseConfig &config)
+{
+    switch (config.tls) {
+    case DatabaseTls::Off:
+        return u"disable"_s;
+    case DatabaseTls::Preferred:
+        return u"prefer"_s;
+    case DatabaseTls::Required:
+        break;
+    }
+    return config.verifyPeer && !config.caFile.isEmpty() ? u"verify-full"_s : u"require"_s;
+}
+
+// Waits are bounded; a commit whose answer does not come is settled by the own row.
 QString optionsOf(const DatabaseConfig &config)
 {
     const int seconds = std::max(1, config.queryTimeoutMs / 1000);
+    const int connect = std::max(1, config.connectTimeoutMs / 1000);
     switch (config.kind) {
     case DatabaseKind::Sqlite:
         return u"QSQLITE_BUSY_TIMEOUT=%1"_s.arg(config.busyTimeoutMs);
     case DatabaseKind::PostgreSql:
-        return u"connect_timeout=%1"_s.arg(seconds);
+        return u"connect_timeout=%1;sslmode=%2"_s.arg(connect).arg(tlsMode(config))
+            + (config.verifyPeer && !config.caFile.isEmpty()
+                   ? u";sslrootcert='%1'"_s.arg(config.caFile)
+                   : QString())
+            + u";application_name=recourse;options='-c statement_timeout=%1'"_s.arg(
+                config.queryTimeoutMs);
     case DatabaseKind::MariaDb:
         break;
     }
-    return u"MYSQL_OPT_CONNECT_TIMEOUT=%1;MYSQL_OPT_READ_TIMEOUT=%1;MYSQL_OPT_WRITE_TIMEOUT=%1"_s
+    return u"MYSQL_OPT_CONNECT_TIMEOUT=%1;MYSQL_OPT_READ_TIMEOUT=%2;MYSQL_OPT_WRITE_TIMEOUT=%2"_s
+        .arg(connect)
         .arg(seconds);
 }
 
@@ -71,6 +91,12 @@ Result<std::unique_ptr<WritingSession>> WritingSession::open(const DatabaseConfi
     if (!database.isValid()) {
         error.code = ErrorCode::Unsupported;
         error.native = u"the driver %1 is not installed"_s.arg(driverOf(config.kind));
+        return failed(error);
+    }
+    if (config.kind == DatabaseKind::MariaDb && config.tls == DatabaseTls::Required) {
+        // Qt's driver goes on without encryption, and looks at no certificate.
+        error.code = ErrorCode::Unsupported;
+        error.native = u"the driver cannot be made to insist on TLS"_s;
         return failed(error);
     }
     database.setConnectOptions(optionsOf(config));
