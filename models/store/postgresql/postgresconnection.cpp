@@ -12,6 +12,8 @@ namespace recourse {
 
 namespace {
 
+constexpr quint32 textType = 25;
+
 // All of it ends with the transaction, so that neither an earlier query nor a pool of connections
 // can leave another session behind. The times of every column are told in UTC.
 QByteArray beginning(int queryTimeoutMs, const QByteArray &encoding)
@@ -104,6 +106,7 @@ private:
 
 Result<void> PostgresConnection::begin(int queryTimeoutMs)
 {
+    m_queryTimeoutMs = queryTimeoutMs;
     return m_link.command(beginning(queryTimeoutMs, m_link.parameter("server_encoding")),
                           u"begin transaction"_s);
 }
@@ -135,6 +138,16 @@ Result<std::unique_ptr<SqlStatement>> PostgresConnection::prepareQuery(const QSt
     const QByteArray limited = "SELECT * FROM (" + reading->sql.toUtf8()
         + "\n) AS recourse_query LIMIT " + QByteArray::number(mostRows);
     auto types = m_link.prepare(limited, {}, tried);
+    // Where a function takes any type, the server cannot say which one is meant: it is a text. The
+    // failure has ended the transaction, of which nothing was read yet.
+    if (!types && m_link.lastState() == "42P18") {
+        if (const auto ended = m_link.command("ROLLBACK", tried); !ended)
+            return failed(ended.error());
+        if (const auto again = begin(m_queryTimeoutMs); !again)
+            return failed(again.error());
+        const std::vector<quint32> texts(std::size_t(reading->marks), textType);
+        types = m_link.prepare(limited, texts, tried);
+    }
     if (!types)
         return failed(types.error());
     return std::make_unique<Statement>(m_link, std::move(*types), true, tried);

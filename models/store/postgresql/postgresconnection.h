@@ -33,6 +33,7 @@ private:
     class Statement;
 
     PostgresLink &m_link;
+    int m_queryTimeoutMs = 0;
 };
 
 } // namespace recourse

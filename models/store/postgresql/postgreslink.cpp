@@ -251,9 +251,10 @@ QByteArray PostgresLink::parameter(const char *name) const
     return m_connection ? QByteArray(PQparameterStatus(m_connection.get(), name)) : QByteArray();
 }
 
-Error PostgresLink::error(const pg_result *result, const QString &tried) const
+Error PostgresLink::error(const pg_result *result, const QString &tried)
 {
     const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : nullptr;
+    m_lastState = state;
     const char *words = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : nullptr;
     Error error = postgresError(
         state, QString::fromUtf8(words ? words : PQerrorMessage(m_connection.get())), tried,

@@ -55,6 +55,8 @@ public:
     bool isCancelled() const { return m_cancelled; }
     QByteArray parameter(const char *name) const; // "server_version" …
     const QString &where() const { return m_where; }
+    // SQLSTATE of the last error of the server.
+    const QByteArray &lastState() const { return m_lastState; }
 
 private:
     explicit PostgresLink(const DatabaseConfig &config);
@@ -63,7 +65,7 @@ private:
     Result<PostgresResult> finish(bool sent, const QString &tried);
     Result<void> untilReadable(const QString &tried);
     void cancelOnServer();
-    Error error(const pg_result *result, const QString &tried) const;
+    Error error(const pg_result *result, const QString &tried);
     Error gaveUp(ErrorCode code, const QString &tried) const;
 
     struct Close
@@ -77,6 +79,7 @@ private:
     std::stop_token m_stop;
     std::optional<ErrorCode> m_ended; // why we cancelled what runs
     bool m_cancelled = false;
+    QByteArray m_lastState;
     Steady::time_point m_deadline;
 };
 

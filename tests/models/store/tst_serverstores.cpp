@@ -37,6 +37,7 @@ private slots:
     void everyTypeOfIdIsAskedFor();
     void valuesOfAQuery_data() { addServers(); }
     void valuesOfAQuery();
+    void jsonIsAskedForInItsOwnWords();
     void tooManyRowsAreNotRead_data() { addServers(); }
     void tooManyRowsAreNotRead();
     void endlessQueryIsEnded_data() { addServers(); }
@@ -250,6 +251,26 @@ void ServerStoresTest::valuesOfAQuery()
         idsOf({ "k" }), {});
     QCOMPARE(outbox->rows.value(id("k")).payload.value_or("?"), QByteArray("\0\xff'", 3));
     QCOMPARE(outbox->rows.value(id("k")).state, OutboxState::Sent);
+}
+
+// PostgreSQL's operators hold question marks, and its functions take values of any type.
+void ServerStoresTest::jsonIsAskedForInItsOwnWords()
+{
+    RECOURSE_NEED_DATABASE(server, m_servers, DatabaseKind::PostgreSql)
+    Service service(server, DatabaseKind::PostgreSql);
+    service.ran("CREATE TABLE t (doc jsonb); INSERT INTO t VALUES ('{\"id\": \"e1\", \"7\": 1}');");
+    const auto store = service.store();
+    for (const QString &sql :
+         { u"SELECT count(*) FROM t WHERE doc ? 'id' AND doc ->> 'id' = :event_id"_s,
+           u"SELECT count(*) FROM t WHERE doc @> jsonb_build_object('id', :event_id)"_s,
+           u"SELECT count(*) FROM t WHERE doc ->> 'id' = concat(:event_id, '') -- ? :event_id"_s,
+           u"SELECT count(*) FROM t WHERE doc #>> '{id}' = :event_id::varchar"_s }) {
+        const auto effects = store->effects(queryOf(sql), idsOf({ "e1", "e2", "7" }), {});
+        QVERIFY2(effects, qPrintable(effects ? QString() : toLogText(effects.error())));
+        QCOMPARE(effects->rows.value(id("e1")).effects, 1);
+        QCOMPARE(effects->rows.value(id("e2")).effects, 0);
+        QCOMPARE(effects->rows.value(id("7")).effects, 0);
+    }
 }
 
 void ServerStoresTest::tooManyRowsAreNotRead()
