@@ -162,6 +162,7 @@ private:
         if (change.assignee == u"me"_s)
             change.assignee = by.who;
         std::vector<JournalEntry> entries;
+        entries.reserve(wanted.size());
         for (const OneCase &one : wanted)
             entries.push_back(caseEntry(one.subject, change, one.tenant,
                                         { by.who, by.host, by.process }, m_context.clock.now()));

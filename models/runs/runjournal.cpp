@@ -88,7 +88,7 @@ Result<void> RunJournal::began(const QString &reason, qint64 approval, Millis le
         return failed(leased.error());
     }
     m_leased[runLeases()] = itself;
-    const Result<void> written = append({ made });
+    Result<void> written = append({ made });
     if (!written)
         release();
     return written;
