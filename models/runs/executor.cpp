@@ -314,12 +314,13 @@ private:
             std::vector<Publication> publications;
             for (const std::size_t at : ofPlace)
                 publications.push_back(publicationOf(at));
+            const Instant sentAt = m_clock.now();
             const std::vector<PublishOutcome> outcomes = m_places.publish(place, publications);
             for (std::size_t i = 0; i < ofPlace.size(); ++i)
                 m_machine.published(ofPlace[i], outcomes[i].fate,
                                     outcomes[i].why ? RunWhy::said(toLogText(*outcomes[i].why))
                                                     : RunWhy{},
-                                    m_clock.now());
+                                    m_clock.now(), sentAt);
         }
         step("published");
     }

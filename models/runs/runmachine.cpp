@@ -373,13 +373,14 @@ void RunMachine::intended(const std::vector<std::size_t> &items)
     }
 }
 
-void RunMachine::published(std::size_t item, PublishFate fate, const RunWhy &why, Instant now)
+void RunMachine::published(std::size_t item, PublishFate fate, const RunWhy &why, Instant now,
+                           std::optional<Instant> sentAt)
 {
     Item &one = m_items[item];
     if (one.step != ItemStep::Intended)
         return;
     if (fate != PublishFate::Refused) {
-        one.sentAt = now;
+        one.sentAt = sentAt.value_or(now);
         noteSent(now);
     }
     // Where it was meant for several queues, some may have it although one refused.

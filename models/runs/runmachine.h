@@ -60,7 +60,9 @@ public:
 
     void judged(std::size_t item, bool allowed, VerdictKind verdict, const RunWhy &why);
     void intended(const std::vector<std::size_t> &items);
-    void published(std::size_t item, PublishFate fate, const RunWhy &why, Instant now);
+    // `now`: when the broker's word came; `sentAt`: when it was sent, where that is known apart.
+    void published(std::size_t item, PublishFate fate, const RunWhy &why, Instant now,
+                   std::optional<Instant> sentAt = {});
     void recorded(const std::vector<std::size_t> &items);
     void removed(const std::vector<std::size_t> &items);
     // Applied, Duplicate or Compensated; Resent where nothing tells of effects.

@@ -88,8 +88,8 @@ private:
     static void lookAt(const QString &folder)
     {
         QSet<QByteArray> seen;
-        for (const QString &screen : { u"overview"_s, u"failures"_s, u"events"_s, u"runs"_s,
-                                        u"journal"_s, u"sources"_s }) {
+        for (const QString &screen :
+             { u"overview"_s, u"failures"_s, u"events"_s, u"runs"_s, u"journal"_s, u"sources"_s }) {
             double lightness[2] = {};
             for (int dark = 0; dark < 2; ++dark) {
                 const QString name = screen + (dark ? u"-dark.png"_s : u"-light.png"_s);

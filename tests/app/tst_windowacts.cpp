@@ -93,6 +93,17 @@ struct Program
         QTest::keyClick(dialog, Qt::Key_Return, Qt::ControlModifier);
         return true;
     }
+    // For looking at, where RECOURSE_PICTURES names a folder.
+    void picture(const QString &name)
+    {
+        const QString folder = qEnvironmentVariable("RECOURSE_PICTURES");
+        if (folder.isEmpty())
+            return;
+        window->resize(1440, 900);
+        QApplication::processEvents();
+        window->savePicture(folder + u"/acts-"_s + name + u'-'
+                            + QString::fromLatin1(QTest::currentDataTag()) + u".png"_s);
+    }
     bool ended()
     {
         return QTest::qWaitFor([this] { return !actions->isRunning(); }, 90'000);
@@ -148,7 +159,7 @@ void TestWindowActs::marksBecomeBusinessRows()
 
     // Replayed: applied once, and gone from the list.
     std::vector<qint64> safe = p.rows(VerdictKind::SafeToReplay, handler);
-    safe.resize(std::min<std::size_t>(safe.size(), 2));
+    safe.resize(std::min<std::size_t>(safe.size(), 6));
     std::vector<QByteArray> events;
     for (const qint64 row : safe) {
         events.push_back(p.eventOf(row));
@@ -166,6 +177,7 @@ void TestWindowActs::marksBecomeBusinessRows()
         QVERIFY(items->rowAt(int(i))->state.publishedAt.has_value());
         QVERIFY(items->rowAt(int(i))->state.confirmedAt.has_value());
     }
+    p.picture(u"run"_s);
     p.port->scan(handler, true, false);
     QTRY_VERIFY_WITH_TIMEOUT(p.window->failuresScreen()->model()->findEvent(EventId(events[0])) < 0,
                              30'000);
@@ -181,9 +193,11 @@ void TestWindowActs::marksBecomeBusinessRows()
     QCOMPARE(qobject_cast<RunModel *>(runs->itemsTable()->table())->tally().applied, 1);
 
     // Everything stands in the journal, and its chain is whole.
+    p.picture(u"resolve"_s);
     p.window->showScreen(ScreenId::Journal);
     p.window->journalScreen()->search(QString::fromUtf8(doneEvent.bytes()));
     QTRY_VERIFY(p.window->journalScreen()->model()->rowCount() >= 3); // intent, archive, outcome
+    p.picture(u"journal"_s);
     // And what was resolved can be put back, once.
     p.window->journalScreen()->searchArchive(QString::fromUtf8(doneEvent.bytes()));
     QTRY_COMPARE(p.window->journalScreen()->model()->rowCount(), 1);

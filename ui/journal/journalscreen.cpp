@@ -180,6 +180,7 @@ QWidget *JournalScreen::makeList()
     m_table->setLetters(JournalModel::Sequence, 7);
     m_table->setLetters(JournalModel::When, 10);
     m_table->setLetters(JournalModel::Action, 8);
+    m_table->setLetters(JournalModel::Who, 11);
     m_table->setStretchColumn(JournalModel::Reason);
     m_table->setHiddenByDefault({ JournalModel::Handler });
     m_table->setKept({ JournalModel::Sequence, JournalModel::When, JournalModel::Kind,

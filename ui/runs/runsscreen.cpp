@@ -137,14 +137,16 @@ QWidget *RunsScreen::makeItems()
     m_items->setItemDelegateForColumn(RunModel::Outcome,
                                       new ChipDelegate(Role::Chip, outcomeTone, m_items));
     m_items->setLetters(RunModel::Order, 5);
+    m_items->setLetters(RunModel::Event, 22);
+    m_items->setLetters(RunModel::Key, 13);
     m_items->setLetters(RunModel::Published, 13);
     m_items->setLetters(RunModel::Confirmed, 10);
-    m_items->setLetters(RunModel::Business, 11);
+    m_items->setLetters(RunModel::Business, 15);
     m_items->setLetters(RunModel::Inbox, 10);
     m_items->setStretchColumn(RunModel::Outcome);
     m_items->setHiddenByDefault({ RunModel::Handler });
-    m_items->setKept({ RunModel::Order, RunModel::Event, RunModel::Published, RunModel::Inbox,
-                       RunModel::Business, RunModel::Outcome });
+    m_items->setKept({ RunModel::Order, RunModel::Event, RunModel::Key, RunModel::Published,
+                       RunModel::Inbox, RunModel::Business, RunModel::Outcome });
     m_items->restoreColumns(m_context.settings->columns(u"run"_s));
     connect(m_items, &TableView::columnsChanged, this,
             [this] { m_context.settings->setColumns(u"run"_s, m_items->columnState()); });
