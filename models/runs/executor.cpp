@@ -35,7 +35,6 @@ constexpr qsizetype mostBytes = qsizetype(64) << 20;
 class Executor
 {
 public:
-    // `approval`: of a second person, which the run uses up; 0 where it needs none.
     Executor(const RunOrder &order, qint64 approval, Console &console, Journal &journal,
              const Clock &clock, RunControl &control,
              const std::function<void(const RunSnapshot &)> &progress)
@@ -450,7 +449,7 @@ private:
     }
 
     const RunOrder &m_order;
-    const qint64 m_approval;
+    const qint64 m_approval; // of a second person, used up; 0: it needs none
     Console &m_console;
     const Clock &m_clock;
     RunControl &m_control;
