@@ -34,11 +34,12 @@ void readJournal(KeyReader &keys, ReadContext &context, Workspace &workspace)
         context.refer(ReadContext::Named::Database, *database);
         const DatabaseConfig *named = workspace.database(database->value);
         if (named && named->kind != DatabaseKind::PostgreSql)
-            keys.fault(database->place,
-                       u"the journal of several operators is kept on PostgreSQL; \"%1\" is not"_s
-                           .arg(database->value.left(64)),
-                       u"name a [[database]] with kind = \"postgresql\", or leave [journal] out: "
-                       "then it is a file of this machine"_s);
+            keys.fault(
+                database->place,
+                u"the journal of several operators is kept on PostgreSQL; \"%1\" is not"_s.arg(
+                    database->value.left(64)),
+                u"name a [[database]] with kind = \"postgresql\", or leave [journal] out: "
+                "then it is a file of this machine"_s);
     }
     if (const auto schema = keys.text(u"schema"_s)) {
         // What it is quoted by, and what PostgreSQL keeps for itself.
