@@ -41,15 +41,14 @@ QString caseStepText(const CaseStep &step, Instant now)
     if (change.status)
         parts.append(caseStatusWord(*change.status));
     if (change.assignee)
-        parts.append(change.assignee->isEmpty()
-                         ? translate("recourse", "assigned to nobody")
-                         : translate("recourse", "assigned to %1")
-                               .arg(visibleText(change.assignee->toUtf8())));
+        parts.append(change.assignee->isEmpty() ? translate("recourse", "assigned to nobody")
+                                                : translate("recourse", "assigned to %1")
+                                                      .arg(visibleText(change.assignee->toUtf8())));
     if (change.ticket)
-        parts.append(change.ticket->isEmpty()
-                         ? translate("recourse", "no ticket")
-                         : translate("recourse", "ticket %1")
-                               .arg(visibleText(change.ticket->toUtf8())));
+        parts.append(
+            change.ticket->isEmpty()
+                ? translate("recourse", "no ticket")
+                : translate("recourse", "ticket %1").arg(visibleText(change.ticket->toUtf8())));
     if (!change.comment.isEmpty())
         parts.append(visibleText(change.comment.toUtf8()));
     return translate("recourse", "%1 %2: %3", "time, who, what they said of a case")

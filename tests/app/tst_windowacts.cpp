@@ -215,6 +215,8 @@ void TestWindowActs::marksBecomeBusinessRows()
     QVERIFY(p.actions->journal().check->isWhole());
     p.actions->readRuns();
     QTRY_COMPARE(runs->runsTable()->model()->rowCount(), 2);
+    service.terminate();
+    QVERIFY(service.waitForFinished(30'000));
 }
 
 QTEST_MAIN(TestWindowActs)

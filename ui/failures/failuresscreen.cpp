@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/failures/failuresscreen.h"
 
+#include "models/text/casewords.h"
 #include "models/text/words.h"
 #include "ui/failures/dossierpane.h"
 #include "ui/failures/failurestable.h"
@@ -104,6 +105,12 @@ QWidget *FailuresScreen::makeList()
     column->addWidget(card, 1);
     m_selection = new SelectionBar(&m_model, m_context.commands);
     column->addWidget(m_selection);
+    if (m_context.act) {
+        m_table->setGroupNote(
+            [this](const FailureRows::Group &group) { return groupCase(group); });
+        connect(m_context.act, &ActPort::casesChanged, m_table->viewport(),
+                qOverload<>(&QWidget::update));
+    }
     connect(m_table, &FailuresTable::currentChangedTo, this, [this] { m_settle.start(); });
     connect(m_table, &TableView::opened, this, [this] {
         m_settle.stop();
@@ -337,6 +344,18 @@ void FailuresScreen::wish(RunAction action)
     if (action == RunAction::Compensate && !byEvents(wish))
         return;
     emit actWanted(wish);
+}
+
+QString FailuresScreen::groupCase(const FailureRows::Group &group) const
+{
+    const FailureViewPtr &view = m_model.view();
+    const CaseBoardPtr &board = m_context.act->cases();
+    if (!board || !view || view->query.groupBy != GroupBy::Reason || group.count == 0)
+        return {};
+    const QString &handler = view->set->handler(view->rows->order[std::size_t(group.first)]);
+    const CaseState *state
+        = board->find(CaseSubject::ofGroup(handler, QString::fromUtf8(group.value)));
+    return state ? caseLine(*state) : QString();
 }
 
 // A compensation takes no parked copy, and is one of a handler.

@@ -65,6 +65,7 @@ private:
     void showEmptiness();
     void lookUpCurrent();
     void wish(RunAction action); // for what is marked, or for the current failure
+    QString groupCase(const FailureRows::Group &group) const; // who has it; empty: nobody said
     bool byEvents(ActChoice &choice); // instead of by copies; false: it cannot be
     void wantCase(); // of the current failure or group
     void dossiersReady(quint64 request, const DossiersPtr &dossiers);

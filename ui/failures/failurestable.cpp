@@ -166,7 +166,15 @@ void FailuresTable::paintGroup(QPainter &painter, int row, const QRect &area) co
         ? QString(QStringLiteral("  ") + locale().toString(qlonglong(group->count)))
         : QString();
     const int countWidth = QFontMetrics(font()).horizontalAdvance(count);
-    const QRect text = area.adjusted(em * 11 / 4, 0, -em, -1);
+    QRect text = area.adjusted(em * 11 / 4, 0, -em, -1);
+    if (const QString note = m_groupNote ? m_groupNote(*group) : QString(); !note.isEmpty()) {
+        const QString shown
+            = QFontMetrics(font()).elidedText(note, Qt::ElideRight, text.width() / 2);
+        painter.setFont(font());
+        painter.setPen(c.muted);
+        painter.drawText(text, int(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine, shown);
+        text.adjust(0, 0, -QFontMetrics(font()).horizontalAdvance(shown) - em, 0);
+    }
     const QString name
         = QFontMetrics(strong).elidedText(group->name, Qt::ElideRight, text.width() - countWidth);
     painter.setLayoutDirection(Qt::LeftToRight);
@@ -188,6 +196,12 @@ void FailuresTable::paintGroup(QPainter &painter, int row, const QRect &area) co
     const QRect words = rest.adjusted(em * 3 / 2, 0, 0, 0);
     painter.drawText(words, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
                      QFontMetrics(font()).elidedText(hint, Qt::ElideRight, words.width()));
+}
+
+void FailuresTable::setGroupNote(GroupNote note)
+{
+    m_groupNote = std::move(note);
+    viewport()->update();
 }
 
 bool FailuresTable::fold(int row, bool collapsed)

@@ -4,6 +4,8 @@
 #include "models/tables/failuresmodel.h"
 #include "ui/widgets/tableview.h"
 
+#include <functional>
+
 namespace recourse {
 
 // Failures with the header rows of their groups. A group row is drawn over the whole width; click,
@@ -16,6 +18,9 @@ public:
 
     // Shows another view and keeps current row, selection and scroll position by index row number.
     void showView(const FailureViewPtr &view);
+    // What stands at the right of a group's row, such as who has it; empty: nothing.
+    using GroupNote = std::function<QString(const FailureRows::Group &)>;
+    void setGroupNote(GroupNote note);
     // Shows the order of the query at the header without asking for it again.
     void showSort(FailureColumn column, bool descending);
 
@@ -36,6 +41,7 @@ private:
     bool fold(int row, bool collapsed);
 
     FailuresModel *m_failures;
+    GroupNote m_groupNote;
     bool m_swapping = false;
     qint64 m_current = -1;
     std::optional<QByteArray> m_currentGroup; // its true value, where the current row is a group

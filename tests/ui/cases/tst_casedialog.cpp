@@ -109,6 +109,18 @@ void TstCaseDialog::aGroupIsACaseToo()
     QCOMPARE(subject.group, QString::fromUtf8(c.screen().model()->groupAt(0)->value));
     QVERIFY(!subject.handler.isEmpty());
     QCOMPARE(*c.act.caseChanges[0].second.assignee, Operator::current().who);
+    // And the row says so: it is painted otherwise.
+    QTRY_VERIFY(c.window().findChild<CaseDialog *>() == nullptr);
+    const QRect row = c.screen().table()->visualRect(c.screen().model()->index(0, 0));
+    const auto picture = [&] {
+        QTest::mouseMove(&c.screen());
+        return c.screen().table()->viewport()->grab(
+            QRect(0, row.top(), c.screen().table()->viewport()->width(), row.height()));
+    };
+    const QImage assigned = picture().toImage();
+    c.act.board = std::make_shared<const CaseBoard>();
+    emit c.act.casesChanged();
+    QVERIFY(picture().toImage() != assigned);
 }
 
 void TstCaseDialog::whatAnotherConsoleSaysIsShown()
