@@ -18,6 +18,7 @@ namespace recourse {
 namespace {
 
 constexpr auto slice = 20ms; // how soon a stop is noticed
+constexpr auto cancelAgain = 500ms;
 constexpr auto serverAnswers = 3s; // after its own time-out, or after a cancel
 constexpr const char *nothing = ""; // the one prepared statement has no name
 
@@ -131,6 +132,8 @@ Result<void> PostgresLink::connect(const DatabaseConfig &config, const QByteArra
 
 Result<void> PostgresLink::command(const QByteArray &sql, const QString &tried)
 {
+    if (m_stop.stop_requested())
+        return failed(gaveUp(ErrorCode::Cancelled, tried));
     const auto done = finish(PQsendQuery(m_connection.get(), sql.constData()) == 1, tried);
     return done ? Result<void>() : failed(done.error());
 }
@@ -139,6 +142,8 @@ Result<std::vector<quint32>> PostgresLink::prepare(const QByteArray &sql,
                                                    const std::vector<quint32> &types,
                                                    const QString &tried)
 {
+    if (m_stop.stop_requested())
+        return failed(gaveUp(ErrorCode::Cancelled, tried));
     const auto prepared
         = finish(PQsendPrepare(m_connection.get(), nothing, sql.constData(), int(types.size()),
                                types.empty() ? nullptr : types.data())
@@ -159,6 +164,8 @@ Result<std::vector<quint32>> PostgresLink::prepare(const QByteArray &sql,
 Result<PostgresResult> PostgresLink::run(const std::vector<PostgresParameter> &values,
                                          const QString &tried)
 {
+    if (m_stop.stop_requested())
+        return failed(gaveUp(ErrorCode::Cancelled, tried));
     std::vector<const char *> texts;
     std::vector<int> lengths;
     std::vector<int> formats;
@@ -210,12 +217,13 @@ Result<void> PostgresLink::untilReadable(const QString &tried)
             return failed(error(nullptr, tried));
         if (unsent == 0 && PQisBusy(raw) == 0)
             return {};
-        if (!m_ended && m_stop.stop_requested()) {
-            m_ended = ErrorCode::Cancelled;
+        const bool stopped = m_stop.stop_requested();
+        if (!m_ended && (stopped || Steady::now() >= m_deadline)) {
+            m_ended = stopped ? ErrorCode::Cancelled : ErrorCode::TimedOut;
+            m_deadline = Steady::now() + serverAnswers;
             cancelOnServer();
-        } else if (!m_ended && Steady::now() >= m_deadline) {
-            m_ended = ErrorCode::TimedOut;
-            cancelOnServer();
+        } else if (m_ended && Steady::now() >= m_nextCancel && Steady::now() < m_deadline) {
+            cancelOnServer(); // the last one may have come before the statement had begun
         } else if (m_ended && Steady::now() >= m_deadline) {
             m_connection.reset(); // it does not react: nobody waits for it
             return failed(gaveUp(*m_ended, tried));
@@ -229,7 +237,7 @@ Result<void> PostgresLink::untilReadable(const QString &tried)
 // On a thread of its own, which owns what it needs: it connects to the server, and that can wait.
 void PostgresLink::cancelOnServer()
 {
-    m_deadline = Steady::now() + serverAnswers;
+    m_nextCancel = Steady::now() + cancelAgain;
     m_cancelled = true;
     const std::shared_ptr<PGcancel> cancel(PQgetCancel(m_connection.get()),
                                            [](PGcancel *known) { PQfreeCancel(known); });

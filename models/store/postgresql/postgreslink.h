@@ -81,6 +81,7 @@ private:
     bool m_cancelled = false;
     QByteArray m_lastState;
     Steady::time_point m_deadline;
+    Steady::time_point m_nextCancel;
 };
 
 } // namespace recourse
