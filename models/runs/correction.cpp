@@ -188,11 +188,15 @@ public:
         const auto lease = m_journal.tryLease(wish.handler, ids, owner, leaseTime);
         if (!lease)
             return failed(lease.error());
+        // What is open and not leased looks dead to others.
+        const std::vector<EventId> itself{ EventId(m_report.run) };
+        (void)m_journal.tryLease(runLeases(), itself, owner, leaseTime);
         Result<void> done;
         if (!lease->held.empty())
             done = failed(invalid(u"taken by "_s + lease->held.front().owner));
         else
             done = send();
+        (void)m_journal.releaseLease(runLeases(), itself, owner);
         (void)m_journal.releaseLease(wish.handler, ids, owner);
         if (!done)
             return failed(done.error());

@@ -42,10 +42,8 @@ RestoreReport restore(Scene &scene, const QString &archive)
 Message permanent(const QByteArray &id)
 {
     Message message = parkedEvent(id);
-    for (Field &field : *message.headers) {
-        if (field.name == "x-error")
-            field.value = FieldValue::text("ValidationError: no OrderId");
-    }
+    message.headers->push_back(
+        { "x-exception-message", FieldValue::text("ValidationError: no OrderId") });
     return message;
 }
 
@@ -188,8 +186,12 @@ void TestRunUndo::killedAtEveryStepOneCopyIsParked()
     // The dead one's lease ends by itself.
     RestoreReport report;
     const auto isRestored = [&] {
-        report = restore(scene, archive);
-        return report.fate == Fate::Restored || report.fate == Fate::FoundParked;
+        const auto isThere = [&report] {
+            return report.fate == Fate::Restored || report.fate == Fate::FoundParked;
+        };
+        if (!isThere())
+            report = restore(scene, archive);
+        return isThere();
     };
     QTRY_VERIFY_WITH_TIMEOUT(isRestored(), 90'000);
     QCOMPARE(report.fate, step == "restore-published" ? Fate::FoundParked : Fate::Restored);
