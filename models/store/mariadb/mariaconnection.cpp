@@ -111,7 +111,8 @@ void MariaConnection::end()
 
 Result<void> MariaConnection::watched(const QByteArray &sql, const QString &tried)
 {
-    m_watch.begin();
+    if (!m_watch.begin())
+        return failed(m_watch.refused(tried));
     auto done = m_link.command(sql, tried);
     m_watch.end();
     return done ? done : failed(m_watch.explained(done.error()));

@@ -17,6 +17,7 @@ namespace recourse {
 
 namespace {
 
+constexpr auto killAgain = 500ms;
 constexpr auto serverAnswers = 3s; // after its own time-out, or after a KILL
 
 unsigned secondsOf(std::chrono::milliseconds time)
@@ -148,13 +149,16 @@ MariaWatch::MariaWatch(MariaLink &link, std::stop_token stop)
 
 MariaWatch::~MariaWatch() = default;
 
-void MariaWatch::begin()
+bool MariaWatch::begin()
 {
     const std::scoped_lock lock(m_mutex);
+    if (m_ended || m_stop.stop_requested())
+        return false;
     m_running = true;
     m_deadline
         = Steady::now() + std::chrono::milliseconds(m_link.config().queryTimeoutMs) + serverAnswers;
     m_wake.notify_all();
+    return true;
 }
 
 void MariaWatch::end()
@@ -180,6 +184,16 @@ Error MariaWatch::explained(Error error) const
     return error;
 }
 
+Error MariaWatch::refused(const QString &tried) const
+{
+    Error error;
+    error.code = ended().value_or(ErrorCode::Cancelled);
+    error.tried = tried;
+    error.where = m_link.where();
+    error.retryHelps = error.code == ErrorCode::TimedOut;
+    return error;
+}
+
 void MariaWatch::run(const std::stop_token &over)
 {
     std::unique_lock lock(m_mutex);
@@ -193,10 +207,14 @@ void MariaWatch::run(const std::stop_token &over)
         if (!m_running || over.stop_requested())
             continue;
         m_ended = m_stop.stop_requested() ? ErrorCode::Cancelled : ErrorCode::TimedOut;
-        lock.unlock();
-        killQuery();
-        lock.lock();
-        m_wake.wait_for(lock, over, serverAnswers, [this] { return !m_running; });
+        // A KILL that comes before the statement has begun does nothing, so not only once.
+        const auto patience = Steady::now() + serverAnswers;
+        while (m_running && Steady::now() < patience) {
+            lock.unlock();
+            killQuery();
+            lock.lock();
+            m_wake.wait_for(lock, over, killAgain, [this] { return !m_running; });
+        }
         if (m_running)
             cut();
         return;

@@ -65,12 +65,15 @@ public:
     MariaWatch(const MariaWatch &) = delete;
     MariaWatch &operator=(const MariaWatch &) = delete;
 
-    void begin(); // a statement starts
+    // A statement starts; false where none may any more.
+    bool begin();
     void end();
     // Why a statement was ended; the link is not used again then.
     std::optional<ErrorCode> ended() const;
     // The error as it was meant: an ended query says only that it was interrupted.
     Error explained(Error error) const;
+    // Where begin() said no.
+    Error refused(const QString &tried) const;
 
 private:
     using Steady = std::chrono::steady_clock;

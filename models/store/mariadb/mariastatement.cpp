@@ -72,7 +72,8 @@ Result<std::unique_ptr<MariaStatement>> MariaStatement::prepare(MariaLink &link,
 {
     std::unique_ptr<MariaStatement> made(new MariaStatement(link, watch, sameValue, tried));
     const QByteArray bytes = sql.toUtf8();
-    watch.begin();
+    if (!watch.begin())
+        return failed(watch.refused(tried));
     const bool failure
         = mysql_stmt_prepare(made->m_statement, bytes.constData(), ulong(bytes.size())) != 0;
     watch.end();
@@ -125,7 +126,8 @@ Result<void> MariaStatement::run(const std::vector<SqlValue> &values)
     }
     if (marks > 0 && mysql_stmt_bind_param(m_statement, binds.data()) != 0)
         return failed(error());
-    m_watch.begin();
+    if (!m_watch.begin())
+        return failed(m_watch.refused(m_tried));
     const bool failure = mysql_stmt_execute(m_statement) != 0;
     m_watch.end();
     if (failure)
@@ -151,7 +153,8 @@ Result<bool> MariaStatement::next()
 {
     if (m_columns.empty())
         return false;
-    m_watch.begin();
+    if (!m_watch.begin())
+        return failed(m_watch.refused(m_tried));
     const int fetched = mysql_stmt_fetch(m_statement);
     m_watch.end();
     if (fetched == MYSQL_NO_DATA)
