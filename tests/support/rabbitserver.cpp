@@ -62,6 +62,8 @@ bool RabbitServer::start()
     QStringList arguments{ u"run"_s, u"--version"_s, m_version, u"--dir"_s, m_folder.path() };
     for (const QString &line : m_config)
         arguments += { u"--conf"_s, line };
+    for (const QString &name : m_plugins)
+        arguments += { u"--plugin"_s, name };
     if (!m_certificates.isEmpty())
         arguments += { u"--tls"_s, m_certificates };
     m_process = std::make_unique<QProcess>();

@@ -29,9 +29,10 @@ public:
     RabbitServer(const RabbitServer &) = delete;
     RabbitServer &operator=(const RabbitServer &) = delete;
 
-    // Before start(): lines for its configuration, certificates (ca.pem, server.pem,
-    // server-key.pem).
+    // Before start(): lines for its configuration, plugins beside the management, certificates
+    // (ca.pem, server.pem, server-key.pem).
     void addConfig(const QString &line) { m_config += line; }
+    void addPlugin(const QString &name) { m_plugins += name; }
     void setCertificates(const QString &folder) { m_certificates = folder; }
 
     // Returns once it answers; the same ports and data after stop() or kill().
@@ -61,6 +62,7 @@ public:
 private:
     QString m_version;
     QStringList m_config;
+    QStringList m_plugins;
     QString m_certificates;
     QTemporaryDir m_folder;
     std::unique_ptr<QProcess> m_process;

@@ -259,22 +259,38 @@ std::vector<PublishOutcome> RabbitCustody::publish(const std::vector<Publication
     return m_publisher.publish(publications, stop);
 }
 
-// Each alone: what lies between them may be held for others. Then a question that the channel
-// answers after them.
+// Together as far as nothing else is held among them, the others each alone. Then a question that
+// the channel answers after them.
 Result<void> RabbitCustody::remove(const std::vector<quint64> &tokens)
 {
     if (tokens.empty())
         return {};
     if (m_channel == 0)
         return failed(ended());
-    for (const quint64 token : tokens) {
-        // An unknown tag would close the channel.
-        if (m_held.erase(token) == 0)
-            continue;
+    std::vector<quint64> sorted = tokens;
+    std::ranges::sort(sorted);
+    const auto acknowledge = [this](quint64 tag, bool multiple) {
         amqp_basic_ack_t ack{};
-        ack.delivery_tag = token;
-        if (Result<void> sent = m_taking->send(m_channel, AMQP_BASIC_ACK_METHOD, ack, m_attempt);
-            !sent)
+        ack.delivery_tag = tag;
+        ack.multiple = multiple ? 1 : 0;
+        return m_taking->send(m_channel, AMQP_BASIC_ACK_METHOD, ack, m_attempt);
+    };
+    auto next = sorted.begin();
+    quint64 last = 0;
+    for (auto held = m_held.begin();
+         next != sorted.end() && held != m_held.end() && held->first == *next;) {
+        last = *next++;
+        held = m_held.erase(held);
+    }
+    if (last != 0) {
+        if (Result<void> sent = acknowledge(last, true); !sent)
+            return sent;
+    }
+    for (; next != sorted.end(); ++next) {
+        // An unknown tag would close the channel.
+        if (m_held.erase(*next) == 0)
+            continue;
+        if (Result<void> sent = acknowledge(*next, false); !sent)
             return sent;
     }
     return barrier();
