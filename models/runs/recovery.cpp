@@ -271,8 +271,13 @@ private:
         if (known != m_looked.cend())
             return *known;
         m_console.waitForQuiet(handler, m_stop);
-        const ScanProgress done = m_console.scan(handler, true, false, {}, m_stop);
-        const bool whole = done.report && done.report->complete;
+        // One that parks nothing has no place where a copy could lie.
+        const HandlerConfig *config = m_console.workspace().handler(handler);
+        bool whole = config && config->parking.isEmpty();
+        if (!whole) {
+            const ScanProgress done = m_console.scan(handler, true, false, {}, m_stop);
+            whole = done.report && done.report->complete;
+        }
         m_looked.insert(handler, whole);
         return whole;
     }
