@@ -141,7 +141,8 @@ private:
         return found->next();
     }
 
-    // A row means done, or its column "compensated" says.
+    // What the query shows is for people; only its column "compensated" says that it has been done.
+    // Without one that is known from the own row alone.
     CompensationLook shown(WritingSession &session, const CompensationCase &what)
     {
         auto found = session.run(m_what.action.query, values(what), u"ask for the result"_s);
@@ -154,7 +155,7 @@ private:
         for (int i = 0; i < record.count(); ++i)
             says.append(record.fieldName(i) + u' ' + found->value(i).toString().left(40));
         const int column = record.indexOf(u"compensated"_s);
-        const bool done = column < 0 || found->value(column).toBool();
+        const bool done = column >= 0 && found->value(column).toBool();
         return { done ? State::Done : State::NotDone, says.join(u", "_s).left(200), {} };
     }
 

@@ -82,7 +82,7 @@ QString RunsModel::text(const RunGlance &run, int column) const
                 parts.append(
                     tr("%1 %2", "number, outcome").arg(countText(count), outcomeWord(outcome)));
         }
-        return parts.isEmpty() ? tr("nothing was done") : parts.join(u", "_s);
+        return parts.isEmpty() ? tr("nothing was done") : parts.join(u" · "_s);
     }
     default:
         return {};

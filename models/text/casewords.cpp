@@ -52,7 +52,7 @@ QString caseStepText(const CaseStep &step, Instant now)
     if (!change.comment.isEmpty())
         parts.append(visibleText(change.comment.toUtf8()));
     return translate("recourse", "%1 %2: %3", "time, who, what they said of a case")
-        .arg(timeText(step.at, now), visibleText(step.who.toUtf8()), parts.join(u", "_s));
+        .arg(timeText(step.at, now), visibleText(step.who.toUtf8()), parts.join(u" · "_s));
 }
 
 } // namespace recourse

@@ -160,6 +160,16 @@
     </message>
 </context>
 <context>
+    <name>recourse::ArmDialog</name>
+    <message numerus="yes">
+        <source>For %Ln minutes events can be replayed and resolved. Each run still asks for a reason and for this name.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>recourse::FailuresModel</name>
     <message numerus="yes">
         <source>all %1 that match at %2</source>

@@ -251,6 +251,98 @@
         <source>Recourse</source>
         <translation>Recourse</translation>
     </message>
+    <message>
+        <source>Go to Runs</source>
+        <translation>转到执行</translation>
+    </message>
+    <message>
+        <source>Shows the run under way and the runs of before.</source>
+        <translation>显示正在进行的执行和以前的执行。</translation>
+    </message>
+    <message>
+        <source>Go to Journal</source>
+        <translation>转到操作日志</translation>
+    </message>
+    <message>
+        <source>Shows what was decided, done and seen.</source>
+        <translation>显示决定过什么、做过什么、看到了什么。</translation>
+    </message>
+    <message>
+        <source>Replay…</source>
+        <translation>重放…</translation>
+    </message>
+    <message>
+        <source>Plans a replay of the marked failures, or of the current one; nothing is sent yet.</source>
+        <translation>为已标记的失败或当前失败制定重放计划；暂不发送任何东西。</translation>
+    </message>
+    <message>
+        <source>Resolve…</source>
+        <translation>了结…</translation>
+    </message>
+    <message>
+        <source>Plans to end the marked cases without a replay; nothing is removed yet.</source>
+        <translation>制定计划，不重放而了结已标记的案件；暂不移除任何东西。</translation>
+    </message>
+    <message>
+        <source>Compensate…</source>
+        <translation>补偿…</translation>
+    </message>
+    <message>
+        <source>Plans a counter-action of the workspace for the marked failures.</source>
+        <translation>为已标记的失败制定计划，执行工作区中的补偿操作。</translation>
+    </message>
+    <message>
+        <source>Who has it…</source>
+        <translation>谁在处理…</translation>
+    </message>
+    <message>
+        <source>Assigns the current failure or group, with status, ticket and comment.</source>
+        <translation>指派当前失败或分组，可写明状态、工单和备注。</translation>
+    </message>
+    <message>
+        <source>Approve a plan…</source>
+        <translation>批准计划…</translation>
+    </message>
+    <message>
+        <source>Opens a plan that somebody else saved, and lets a second person say yes to it.</source>
+        <translation>打开别人保存的计划，由第二个人批准。</translation>
+    </message>
+    <message>
+        <source>Pause or resume the run</source>
+        <translation>暂停或继续执行</translation>
+    </message>
+    <message>
+        <source>Nothing is sent while it is paused; what is out is still watched.</source>
+        <translation>暂停期间不发送任何东西；已发出的仍继续跟踪。</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation>停止执行</translation>
+    </message>
+    <message>
+        <source>Nothing more is sent; what is under way is followed to its end.</source>
+        <translation>不再发送任何东西；进行中的会跟踪到结束。</translation>
+    </message>
+    <message>
+        <source>Arm production, or make it read-only</source>
+        <translation>解锁生产环境，或改回只读</translation>
+    </message>
+    <message>
+        <source>Production opens read-only; it is armed for a limited time.</source>
+        <translation>生产环境以只读方式打开；解锁有时限。</translation>
+    </message>
+    <message>
+        <source>Verify the journal</source>
+        <translation>校验操作日志</translation>
+    </message>
+    <message>
+        <source>Walks the chain of the journal from its first entry to its last.</source>
+        <translation>从第一条记录到最后一条，逐条核对操作日志的链。</translation>
+    </message>
+    <message>
+        <source>Act</source>
+        <translation>操作</translation>
+    </message>
 </context>
 <context>
     <name>FailureFilter</name>
@@ -2293,6 +2385,559 @@
         <source>Somebody else is acting on it: %1.</source>
         <translation>别人正在处理它：%1。</translation>
     </message>
+    <message>
+        <source>new</source>
+        <comment>status of a case</comment>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>investigating</source>
+        <comment>status of a case</comment>
+        <translation>排查中</translation>
+    </message>
+    <message>
+        <source>on hold</source>
+        <comment>status of a case</comment>
+        <translation>搁置</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <comment>status of a case</comment>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>assigned to nobody</source>
+        <translation>未指派</translation>
+    </message>
+    <message>
+        <source>assigned to %1</source>
+        <translation>指派给 %1</translation>
+    </message>
+    <message>
+        <source>no ticket</source>
+        <translation>无工单</translation>
+    </message>
+    <message>
+        <source>ticket %1</source>
+        <translation>工单 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <comment>time, who, what they said of a case</comment>
+        <translation>%1 %2：%3</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is full.</source>
+        <translation>%1 所在磁盘已满。</translation>
+    </message>
+    <message>
+        <source>Make room on it; nothing of this was written.</source>
+        <translation>请腾出磁盘空间；这次没有写入任何内容。</translation>
+    </message>
+    <message>
+        <source>make room on the disk of the journal; nothing of this was written</source>
+        <translation>请在操作日志所在磁盘上腾出空间；这次没有写入任何内容</translation>
+    </message>
+    <message>
+        <source>ask for another approval of the plan</source>
+        <translation>请为该计划重新申请批准</translation>
+    </message>
+    <message>
+        <source>have the plan approved by a second person, then run it</source>
+        <translation>请由第二个人批准该计划，然后执行</translation>
+    </message>
+    <message>
+        <source>another console holds the journal, or the server has no connection left</source>
+        <translation>另一个控制台占用着操作日志，或服务器已没有可用连接</translation>
+    </message>
+    <message>
+        <source>look whether the server of the journal runs and can be reached</source>
+        <translation>请查看操作日志的服务器是否在运行、能否连上</translation>
+    </message>
+    <message>
+        <source>the user needs the rights on the journal&apos;s tables that its owner can grant</source>
+        <translation>用户需要操作日志各表的权限，可由表的所有者授予</translation>
+    </message>
+    <message>
+        <source>name a server that can be written; a standby cannot</source>
+        <translation>请指定一个可写的服务器；备库不可写</translation>
+    </message>
+    <message>
+        <source>keep the database, and bring back the last good copy of the journal; nothing is begun anew by itself</source>
+        <translation>请保留该数据库，并恢复操作日志最近一份完好的副本；不会自动从头建立</translation>
+    </message>
+    <message>
+        <source>the first run makes it</source>
+        <translation>首次执行时会建立</translation>
+    </message>
+    <message>
+        <source>the journal needs PostgreSQL 12 or newer</source>
+        <translation>操作日志需要 PostgreSQL 12 或更高版本</translation>
+    </message>
+    <message>
+        <source>turn fsync and full_page_writes on: this server may forget what it has confirmed</source>
+        <translation>请打开 fsync 和 full_page_writes：这台服务器可能丢失已确认的内容</translation>
+    </message>
+    <message>
+        <source>whether it was written is not known: look into the journal when its server answers again</source>
+        <translation>不知道是否已写入：请等操作日志的服务器恢复应答后查看操作日志</translation>
+    </message>
+    <message>
+        <source>only one statement may stand here</source>
+        <translation>这里只能写一条语句</translation>
+    </message>
+    <message>
+        <source>there is no query</source>
+        <translation>没有写查询</translation>
+    </message>
+    <message>
+        <source>a comment does not end</source>
+        <translation>有注释没有结束</translation>
+    </message>
+    <message>
+        <source>a text or name does not end</source>
+        <translation>有文本或名称没有结束</translation>
+    </message>
+    <message>
+        <source>there is no such database on the server</source>
+        <translation>服务器上没有这个数据库</translation>
+    </message>
+    <message>
+        <source>the user of the workspace needs the right to read it (GRANT SELECT)</source>
+        <translation>工作区的用户需要读取它的权限（GRANT SELECT）</translation>
+    </message>
+    <message>
+        <source>The plan is for the workspace &quot;%1&quot;, and this one is &quot;%2&quot;.</source>
+        <translation>计划属于工作区“%1”，而这个是“%2”。</translation>
+    </message>
+    <message>
+        <source>The plan is for the environment &quot;%1&quot;, and this one is &quot;%2&quot;.</source>
+        <translation>计划属于环境“%1”，而这个是“%2”。</translation>
+    </message>
+    <message>
+        <source>The handler &quot;%1&quot; is not what it was when the plan was made; make it again.</source>
+        <translation>处理器“%1”与制定计划时已不相同；请重新制定计划。</translation>
+    </message>
+    <message>
+        <source>The plan has events of tenants that are not yours.</source>
+        <translation>计划中有些事件的租户不在您的范围内。</translation>
+    </message>
+    <message>
+        <source>The workspace has no compensation &quot;%1&quot;.</source>
+        <translation>工作区没有补偿操作“%1”。</translation>
+    </message>
+    <message>
+        <source>case</source>
+        <comment>journal</comment>
+        <translation>案件</translation>
+    </message>
+    <message>
+        <source>You took it out.</source>
+        <translation>您把它移出了计划。</translation>
+    </message>
+    <message>
+        <source>The outbox query gives no payload of it.</source>
+        <translation>发件箱查询没有给出它的消息体。</translation>
+    </message>
+    <message>
+        <source>What its outbox row holds cannot be sent.</source>
+        <translation>它的发件箱记录中的内容无法发送。</translation>
+    </message>
+    <message>
+        <source>The outbox copy says that it is another event.</source>
+        <translation>发件箱副本表明这是另一个事件。</translation>
+    </message>
+    <message>
+        <source>%1 is removed: it was added on the way to the parking queue</source>
+        <translation>移除 %1：它是在进入停放队列的途中添加的</translation>
+    </message>
+    <message>
+        <source>%1 is left out: with it the copy would go elsewhere, be refused or expire</source>
+        <translation>略去 %1：带上它，副本会去往别处、被拒绝或过期</translation>
+    </message>
+    <message>
+        <source>%1 is set to persistent</source>
+        <translation>%1 设为持久化</translation>
+    </message>
+    <message>
+        <source>%1 is added, naming the run</source>
+        <translation>添加 %1，注明本次执行</translation>
+    </message>
+    <message>
+        <source>The operator stopped it.</source>
+        <translation>由操作员停止。</translation>
+    </message>
+    <message>
+        <source>The operator stopped it: %1</source>
+        <translation>由操作员停止：%1</translation>
+    </message>
+    <message>
+        <source>Nothing more may be taken from where it is parked: %1</source>
+        <translation>不能再从它的停放处取出消息：%1</translation>
+    </message>
+    <message>
+        <source>The workspace does not know its handler.</source>
+        <translation>工作区中没有它的处理器。</translation>
+    </message>
+    <message>
+        <source>The right to act on it has ended; somebody else may have it.</source>
+        <translation>处理它的权利已到期；别人可能已经接手。</translation>
+    </message>
+    <message>
+        <source>Its payload is another than when the plan was made.</source>
+        <translation>它的消息体与制定计划时不同。</translation>
+    </message>
+    <message>
+        <source>Its outbox row cannot be used: %1</source>
+        <translation>它的发件箱记录无法使用：%1</translation>
+    </message>
+    <message>
+        <source>It had been compensated already; nothing was done.</source>
+        <translation>它此前已经补偿过；没有做任何操作。</translation>
+    </message>
+    <message>
+        <source>The outbox copy says that it is another event: %1.</source>
+        <translation>发件箱副本表明这是另一个事件：%1。</translation>
+    </message>
+    <message>
+        <source>Nothing shows that it was sent, and nothing was applied.</source>
+        <translation>没有迹象表明它已发送，也没有生效。</translation>
+    </message>
+    <message>
+        <source>Its answer was lost, and the query does not show that it was done.</source>
+        <translation>它的应答已丢失，而查询没有显示操作已完成。</translation>
+    </message>
+    <message>
+        <source>to go</source>
+        <comment>an event of a run</comment>
+        <translation>待执行</translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <comment>an event of a run</comment>
+        <translation>已取出</translation>
+    </message>
+    <message>
+        <source>being sent</source>
+        <comment>an event of a run</comment>
+        <translation>正在发送</translation>
+    </message>
+    <message>
+        <source>confirmed</source>
+        <comment>an event of a run</comment>
+        <translation>已确认</translation>
+    </message>
+    <message>
+        <source>waiting for effect</source>
+        <comment>an event of a run</comment>
+        <translation>等待业务效果</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <comment>an event of a run</comment>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>canary</source>
+        <comment>stage of a run</comment>
+        <translation>金丝雀</translation>
+    </message>
+    <message>
+        <source>canary passed</source>
+        <comment>stage of a run</comment>
+        <translation>金丝雀已通过</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <comment>stage of a run</comment>
+        <translation>执行中</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <comment>stage of a run</comment>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <comment>stage of a run</comment>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <comment>stage of a run</comment>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>The journal&apos;s archive has no such message.</source>
+        <translation>操作日志的存档中没有这条消息。</translation>
+    </message>
+    <message>
+        <source>Its handler does not park in %1 any more.</source>
+        <translation>它的处理器已不再停放到 %1。</translation>
+    </message>
+    <message>
+        <source>It has been put back already, by %1.</source>
+        <translation>它已由 %1 放回。</translation>
+    </message>
+    <message>
+        <source>It has been applied since; a parked copy would only be a duplicate.</source>
+        <translation>它后来已经生效；再停放一份副本只会是重复。</translation>
+    </message>
+    <message>
+        <source>Copies with different payloads are parked under this id.</source>
+        <translation>这个 ID 下停放了消息体不同的副本。</translation>
+    </message>
+    <message>
+        <source>Only an event that will fail again is corrected; the verdict is %1.</source>
+        <translation>只有还会失败的事件才能更正；现在的结论是：%1。</translation>
+    </message>
+    <message>
+        <source>A corrective event needs an id of its own.</source>
+        <translation>更正事件需要自己的 ID。</translation>
+    </message>
+    <message>
+        <source>The new id is not new: there is such an event already.</source>
+        <translation>新 ID 不是新的：已经有这个事件。</translation>
+    </message>
+    <message>
+        <source>The handler would take it for another event: %1.</source>
+        <translation>处理器会把它当作另一个事件：%1。</translation>
+    </message>
+    <message>
+        <source>The new payload belongs to another tenant: %1.</source>
+        <translation>新消息体属于另一个租户：%1。</translation>
+    </message>
+    <message>
+        <source>The payload is the same.</source>
+        <translation>消息体没有变化。</translation>
+    </message>
+    <message>
+        <source>Whether the new id is free is not known: a source did not answer.</source>
+        <translation>不知道新 ID 是否可用：有一个数据源没有应答。</translation>
+    </message>
+</context>
+<context>
+    <name>recourse::ActDesk</name>
+    <message>
+        <source>Approve a plan</source>
+        <translation>批准计划</translation>
+    </message>
+    <message>
+        <source>Plans (*.json)</source>
+        <translation>计划 (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>recourse::ApproveDialog</name>
+    <message>
+        <source>Approve a plan</source>
+        <translation>批准计划</translation>
+    </message>
+    <message>
+        <source>Events of the plan</source>
+        <translation>计划中的事件</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>The plan cannot be read</source>
+        <translation>无法读取计划</translation>
+    </message>
+    <message>
+        <source>No events</source>
+        <translation>没有事件</translation>
+    </message>
+    <message>
+        <source>The plan has none.</source>
+        <translation>计划中没有事件。</translation>
+    </message>
+    <message>
+        <source>Reason, for the journal</source>
+        <translation>原因，记入操作日志</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Type %1</source>
+        <translation>请输入 %1</translation>
+    </message>
+    <message>
+        <source>Name of the workspace, to confirm</source>
+        <translation>工作区名称，用于确认</translation>
+    </message>
+    <message>
+        <source>Approve: %1 of %2 events</source>
+        <comment>an action, how many</comment>
+        <translation>批准：%1 %2 个事件</translation>
+    </message>
+    <message>
+        <source>made by %1 at %2 · digest %3</source>
+        <translation>由 %1 制定于 %2 · 摘要 %3</translation>
+    </message>
+    <message>
+        <source>The journal is not open, and nothing is done without one.</source>
+        <translation>操作日志没有打开；没有它就不执行任何操作。</translation>
+    </message>
+    <message>
+        <source>The journal is this machine&apos;s own: another person&apos;s console does not see the approval.</source>
+        <translation>操作日志只在本机：别人的控制台看不到这次批准。</translation>
+    </message>
+    <message>
+        <source>There is no plan.</source>
+        <translation>没有计划。</translation>
+    </message>
+    <message>
+        <source>Nothing of it may be done.</source>
+        <translation>其中没有可以执行的。</translation>
+    </message>
+    <message>
+        <source>%1 made the plan; it takes another person.</source>
+        <translation>计划由 %1 制定；须由另一个人批准。</translation>
+    </message>
+    <message>
+        <source>A reason is missing.</source>
+        <translation>缺少原因。</translation>
+    </message>
+    <message>
+        <source>Type the workspace&apos;s name to confirm.</source>
+        <translation>请输入工作区名称以确认。</translation>
+    </message>
+    <message>
+        <source>Approved for one run, until %1.</source>
+        <translation>已批准执行一次，有效至 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>recourse::ArmDialog</name>
+    <message>
+        <source>Arm</source>
+        <translation>解锁</translation>
+    </message>
+    <message>
+        <source>Arm %1</source>
+        <translation>解锁 %1</translation>
+    </message>
+    <message>
+        <source>Change production from this window?</source>
+        <translation>要从本窗口改动生产环境吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>For %Ln minutes events can be replayed and resolved. Each run still asks for a reason and for this name.</source>
+        <translation>
+            <numerusform>%Ln 分钟内可以重放和了结事件。每次执行仍须写明原因并输入这个名称。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Type %1 to arm it:</source>
+        <translation>输入 %1 以解锁：</translation>
+    </message>
+    <message>
+        <source>Name of the workspace</source>
+        <translation>工作区名称</translation>
+    </message>
+    <message>
+        <source>Stay read-only</source>
+        <translation>保持只读</translation>
+    </message>
+</context>
+<context>
+    <name>recourse::ArmMark</name>
+    <message>
+        <source>Read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>This window looks only: nothing outside is changed.</source>
+        <translation>本窗口只供查看：不改动外部的任何东西。</translation>
+    </message>
+    <message>
+        <source>Read-only · Arm…</source>
+        <translation>只读 · 解锁…</translation>
+    </message>
+    <message>
+        <source>Production opens read-only. Arm it for a limited time to replay or resolve.</source>
+        <translation>生产环境以只读方式打开。要重放或了结，请限时解锁。</translation>
+    </message>
+    <message>
+        <source>Armed · %1:%2 left</source>
+        <comment>minutes, seconds</comment>
+        <translation>已解锁 · 剩余 %1:%2</translation>
+    </message>
+    <message>
+        <source>Production can be changed from this window. Press to make it read-only now.</source>
+        <translation>可以从本窗口改动生产环境。按下即可立刻改回只读。</translation>
+    </message>
+</context>
+<context>
+    <name>recourse::CaseDialog</name>
+    <message>
+        <source>Case</source>
+        <translation>案件</translation>
+    </message>
+    <message>
+        <source>Who has this event?</source>
+        <translation>谁在处理这个事件？</translation>
+    </message>
+    <message>
+        <source>Who has these failures?</source>
+        <translation>谁在处理这些失败？</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>无人</translation>
+    </message>
+    <message>
+        <source>Me</source>
+        <translation>我</translation>
+    </message>
+    <message>
+        <source>Assign it to me</source>
+        <translation>指派给我</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Assigned to</source>
+        <translation>指派给</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>此前</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Write it into the journal</source>
+        <translation>写入操作日志</translation>
+    </message>
+    <message>
+        <source>Nobody has said anything yet.</source>
+        <translation>还没有人写过任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>recourse::CommandPalette</name>
@@ -2307,6 +2952,150 @@
     <message>
         <source>What was found</source>
         <translation>查找结果</translation>
+    </message>
+</context>
+<context>
+    <name>recourse::CorrectDialog</name>
+    <message>
+        <source>What it changes</source>
+        <translation>改动内容</translation>
+    </message>
+    <message>
+        <source>Corrective event</source>
+        <translation>更正事件</translation>
+    </message>
+    <message>
+        <source>Send a corrective event</source>
+        <translation>发送更正事件</translation>
+    </message>
+    <message>
+        <source>Another payload is another event: it gets an id of its own and names the one it corrects. %1 stays parked until it is resolved.</source>
+        <translation>消息体变了就是另一个事件：它有自己的 ID，并注明所更正的事件。%1 在了结之前一直停放。</translation>
+    </message>
+    <message>
+        <source>New payload</source>
+        <translation>新消息体</translation>
+    </message>
+    <message>
+        <source>Not compared yet</source>
+        <translation>尚未比较</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>没有改动</translation>
+    </message>
+    <message>
+        <source>The payload is the same.</source>
+        <translation>消息体没有变化。</translation>
+    </message>
+    <message>
+        <source>Event id of its own</source>
+        <translation>它自己的事件 ID</translation>
+    </message>
+    <message>
+        <source>Reason, for the journal</source>
+        <translation>原因，记入操作日志</translation>
+    </message>
+    <message>
+        <source>Arm…</source>
+        <translation>解锁…</translation>
+    </message>
+    <message>
+        <source>Arm production</source>
+        <translation>解锁生产环境</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Send it</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Type %1</source>
+        <translation>请输入 %1</translation>
+    </message>
+    <message>
+        <source>Name of the workspace, to confirm</source>
+        <translation>工作区名称，用于确认</translation>
+    </message>
+    <message>
+        <source>It was sent.</source>
+        <translation>已发送。</translation>
+    </message>
+    <message>
+        <source>It is being sent…</source>
+        <translation>正在发送…</translation>
+    </message>
+    <message>
+        <source>The journal is not open, and nothing is done without one.</source>
+        <translation>操作日志没有打开；没有它就不执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Another run is under way.</source>
+        <translation>另一次执行正在进行。</translation>
+    </message>
+    <message>
+        <source>It is being judged.</source>
+        <translation>正在判定。</translation>
+    </message>
+    <message>
+        <source>Change the payload first.</source>
+        <translation>请先修改消息体。</translation>
+    </message>
+    <message>
+        <source>Production is read-only; arm it first.</source>
+        <translation>生产环境为只读；请先解锁。</translation>
+    </message>
+    <message>
+        <source>A reason is missing.</source>
+        <translation>缺少原因。</translation>
+    </message>
+    <message>
+        <source>Type the workspace&apos;s name to confirm.</source>
+        <translation>请输入工作区名称以确认。</translation>
+    </message>
+    <message>
+        <source>The broker has it, under %1. The original is still parked; resolve it when the new one had its effect.</source>
+        <translation>消息代理已收下，ID 为 %1。原事件仍然停放；等新事件产生业务效果后再了结它。</translation>
+    </message>
+    <message>
+        <source>It was not confirmed: %1.</source>
+        <translation>没有得到确认：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>recourse::DiffModel</name>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>修改前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>修改后</translation>
+    </message>
+    <message>
+        <source>One of the payloads is no JSON, so only that the bytes differ is known.</source>
+        <translation>其中一个消息体不是 JSON，因此只知道字节不同。</translation>
+    </message>
+    <message>
+        <source>the whole</source>
+        <translation>整体</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>value, its type</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>column: value</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -2460,6 +3249,50 @@
     <message>
         <source>The tenant mixes letters of several alphabets that look alike.</source>
         <translation>租户混用了多种文字中外形相似的字母。</translation>
+    </message>
+    <message>
+        <source>Replay…</source>
+        <translation>重放…</translation>
+    </message>
+    <message>
+        <source>Resolve…</source>
+        <translation>了结…</translation>
+    </message>
+    <message>
+        <source>Plan a replay of this event</source>
+        <translation>为这个事件制定重放计划</translation>
+    </message>
+    <message>
+        <source>Plan to resolve this case</source>
+        <translation>为这个案件制定了结计划</translation>
+    </message>
+    <message>
+        <source>Resend…</source>
+        <translation>补发…</translation>
+    </message>
+    <message>
+        <source>Plan a resend of this event from the outbox</source>
+        <translation>为这个事件制定从发件箱补发的计划</translation>
+    </message>
+    <message>
+        <source>Compensate…</source>
+        <translation>补偿…</translation>
+    </message>
+    <message>
+        <source>Plan a compensation of this event</source>
+        <translation>为这个事件制定补偿计划</translation>
+    </message>
+    <message>
+        <source>Correct…</source>
+        <translation>更正…</translation>
+    </message>
+    <message>
+        <source>Send a corrective event with another payload</source>
+        <translation>用另一个消息体发送更正事件</translation>
+    </message>
+    <message>
+        <source>Who has it…</source>
+        <translation>谁在处理…</translation>
     </message>
 </context>
 <context>
@@ -2836,6 +3669,18 @@
     <message>
         <source>What was read cannot be opened</source>
         <translation>无法打开已读取的内容</translation>
+    </message>
+    <message>
+        <source>Failures of several handlers are marked; take those of one.</source>
+        <translation>已标记的失败属于多个处理器；请只选一个处理器的。</translation>
+    </message>
+    <message>
+        <source>The workspace names no compensation for it.</source>
+        <translation>工作区没有为它写任何补偿操作。</translation>
+    </message>
+    <message>
+        <source>This group has failures of several handlers; filter by one.</source>
+        <translation>这个分组中有多个处理器的失败；请筛选出其中一个。</translation>
     </message>
 </context>
 <context>
@@ -3259,6 +4104,201 @@
     </message>
 </context>
 <context>
+    <name>recourse::JournalModel</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>谁</translation>
+    </message>
+    <message>
+        <source>Entry</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>Handler</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Event id</source>
+        <translation>事件 ID</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>column: value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (UTC)</source>
+        <translation>%1（UTC 时间）</translation>
+    </message>
+</context>
+<context>
+    <name>recourse::JournalScreen</name>
+    <message>
+        <source>Journal</source>
+        <translation>操作日志</translation>
+    </message>
+    <message>
+        <source>Entries and entry</source>
+        <translation>记录列表与记录</translation>
+    </message>
+    <message>
+        <source>%1 entries are in %2</source>
+        <translation>%1 条记录已写入 %2</translation>
+    </message>
+    <message>
+        <source>Search entries: event id, run, person, reason…</source>
+        <translation>搜索记录：事件 ID、执行、人员、原因…</translation>
+    </message>
+    <message>
+        <source>Search the journal</source>
+        <translation>搜索操作日志</translation>
+    </message>
+    <message>
+        <source>Which entries</source>
+        <translation>哪些记录</translation>
+    </message>
+    <message>
+        <source>All entries</source>
+        <translation>全部记录</translation>
+    </message>
+    <message>
+        <source>Decisions</source>
+        <translation>决定</translation>
+    </message>
+    <message>
+        <source>Outcomes</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>存档</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Export the entries that match</source>
+        <translation>导出匹配的记录</translation>
+    </message>
+    <message>
+        <source>Writes the entries that match as JSON Lines, each as it was hashed.</source>
+        <translation>把匹配的记录写成 JSON Lines，每条与计算哈希时相同。</translation>
+    </message>
+    <message>
+        <source>Entries of the journal</source>
+        <translation>操作日志的记录</translation>
+    </message>
+    <message>
+        <source>The journal is not known</source>
+        <translation>操作日志未知</translation>
+    </message>
+    <message>
+        <source>No entries</source>
+        <translation>没有记录</translation>
+    </message>
+    <message>
+        <source>Nothing in the journal matches.</source>
+        <translation>操作日志中没有匹配的记录。</translation>
+    </message>
+    <message>
+        <source>Show older entries</source>
+        <translation>显示更早的记录</translation>
+    </message>
+    <message>
+        <source>Entry</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Open the event</source>
+        <translation>打开该事件</translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation>放回…</translation>
+    </message>
+    <message>
+        <source>Put this message back to its parking queue</source>
+        <translation>把这条消息放回停放队列</translation>
+    </message>
+    <message>
+        <source>The entry as it was hashed</source>
+        <translation>计算哈希时的记录</translation>
+    </message>
+    <message>
+        <source>number %1</source>
+        <translation>编号 %1</translation>
+    </message>
+    <message>
+        <source>hash of the chain: %1</source>
+        <translation>链的哈希：%1</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>Verify the chain of the journal</source>
+        <translation>校验操作日志的链</translation>
+    </message>
+    <message>
+        <source>This window only looks; it opens no journal.</source>
+        <translation>本窗口只供查看；不打开操作日志。</translation>
+    </message>
+    <message>
+        <source>Opening the journal…</source>
+        <translation>正在打开操作日志…</translation>
+    </message>
+    <message>
+        <source>Verifying, %1 of %2…</source>
+        <translation>正在校验，%1／%2…</translation>
+    </message>
+    <message>
+        <source>Stop verifying</source>
+        <translation>停止校验</translation>
+    </message>
+    <message>
+        <source>%1 entries · not verified</source>
+        <translation>%1 条记录 · 未校验</translation>
+    </message>
+    <message>
+        <source>%1 entries · chain whole</source>
+        <translation>%1 条记录 · 链完整</translation>
+    </message>
+    <message>
+        <source>The chain breaks at entry %1: %2</source>
+        <translation>链断在记录 %1：%2</translation>
+    </message>
+    <message>
+        <source>Export the journal</source>
+        <translation>导出操作日志</translation>
+    </message>
+    <message>
+        <source>JSON Lines (*.jsonl)</source>
+        <translation>JSON Lines 文件 (*.jsonl)</translation>
+    </message>
+</context>
+<context>
     <name>recourse::LineChart</name>
     <message>
         <source>%1 now %2</source>
@@ -3320,6 +4360,34 @@
         <source>Tenant</source>
         <translation>租户</translation>
     </message>
+    <message>
+        <source>Nothing is done without a journal.</source>
+        <translation>没有操作日志就不执行任何操作。</translation>
+    </message>
+    <message>
+        <source>The chain of the journal is broken; see the journal.</source>
+        <translation>操作日志的链已断；请查看操作日志。</translation>
+    </message>
+    <message>
+        <source>A run is under way</source>
+        <translation>有一次执行正在进行</translation>
+    </message>
+    <message>
+        <source>Stop the run and close?</source>
+        <translation>停止执行并关闭？</translation>
+    </message>
+    <message>
+        <source>Nothing more is sent. What is under way is followed to its end; then the window closes.</source>
+        <translation>不再发送任何东西。进行中的会跟踪到结束，然后关闭窗口。</translation>
+    </message>
+    <message>
+        <source>Stop and close</source>
+        <translation>停止并关闭</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续执行</translation>
+    </message>
 </context>
 <context>
     <name>recourse::Navigation</name>
@@ -3350,6 +4418,14 @@
     <message>
         <source>Help</source>
         <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>Journal</source>
+        <translation>操作日志</translation>
     </message>
 </context>
 <context>
@@ -3523,6 +4599,70 @@
     </message>
 </context>
 <context>
+    <name>recourse::PaceForm</name>
+    <message>
+        <source>Pace</source>
+        <translation>节奏</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>not</source>
+        <translation>不等待</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>seconds</comment>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Events per second</source>
+        <translation>每秒事件数</translation>
+    </message>
+    <message>
+        <source>No more are sent in a second.</source>
+        <translation>每秒最多发送这么多个。</translation>
+    </message>
+    <message>
+        <source>Canary</source>
+        <translation>金丝雀</translation>
+    </message>
+    <message>
+        <source>So many must have had their effect before the rest follows.</source>
+        <translation>先有这么多个产生业务效果，其余才跟上。</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>每批数量</translation>
+    </message>
+    <message>
+        <source>So many are sent before the outcomes of all of them are waited for.</source>
+        <translation>发出这么多个后，等待它们全部的结果。</translation>
+    </message>
+    <message>
+        <source>Stop after failures</source>
+        <translation>失败多少个后停止</translation>
+    </message>
+    <message>
+        <source>So many events that fail stop the run.</source>
+        <translation>失败的事件达到这么多个，执行即停止。</translation>
+    </message>
+    <message>
+        <source>Wait for the effect</source>
+        <translation>等待业务效果</translation>
+    </message>
+    <message>
+        <source>So long each event is watched for what it should have done.</source>
+        <translation>观察每个事件是否产生应有业务效果的时长。</translation>
+    </message>
+</context>
+<context>
     <name>recourse::PaletteModel</name>
     <message>
         <source>%1, %2</source>
@@ -3642,6 +4782,305 @@
     </message>
 </context>
 <context>
+    <name>recourse::PlanDialog</name>
+    <message>
+        <source>Judging…</source>
+        <translation>正在判定…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are done, in this order</source>
+        <translation>按此次序执行 %2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 taken out by you</source>
+        <translation>您移出了 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of the events)</source>
+        <translation>%1（其中 %2 个事件）</translation>
+    </message>
+    <message>
+        <source>frozen at %1</source>
+        <translation>冻结于 %1</translation>
+    </message>
+    <message>
+        <source> · digest %1</source>
+        <translation> · 摘要 %1</translation>
+    </message>
+    <message>
+        <source>The journal is not open, and nothing is done without one.</source>
+        <translation>操作日志没有打开；没有它就不执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Another run is under way.</source>
+        <translation>另一次执行正在进行。</translation>
+    </message>
+    <message>
+        <source>The plan is being made.</source>
+        <translation>正在制定计划。</translation>
+    </message>
+    <message>
+        <source>There is no plan.</source>
+        <translation>没有计划。</translation>
+    </message>
+    <message>
+        <source>The target has no name.</source>
+        <translation>尚未填写去向的名称。</translation>
+    </message>
+    <message>
+        <source>Nothing of it may be done.</source>
+        <translation>其中没有可以执行的。</translation>
+    </message>
+    <message>
+        <source>Production is read-only; arm it first.</source>
+        <translation>生产环境为只读；请先解锁。</translation>
+    </message>
+    <message>
+        <source>A reason is missing.</source>
+        <translation>缺少原因。</translation>
+    </message>
+    <message>
+        <source>Type the workspace&apos;s name to confirm.</source>
+        <translation>请输入工作区名称以确认。</translation>
+    </message>
+    <message>
+        <source>More than %1 events take a second person.</source>
+        <translation>超过 %1 个事件需要第二个人批准。</translation>
+    </message>
+    <message>
+        <source>Only you have approved this plan; it takes another person.</source>
+        <translation>只有您自己批准了这个计划；需要另一人批准。</translation>
+    </message>
+    <message>
+        <source>The approval of this plan has ended.</source>
+        <translation>这个计划的批准已到期。</translation>
+    </message>
+    <message>
+        <source>The approval of this plan was used by another run.</source>
+        <translation>这个计划的批准已被另一次执行使用。</translation>
+    </message>
+    <message>
+        <source>Save the plan and have it approved; this window sees it then.</source>
+        <translation>请保存计划并请人批准；批准后本窗口会看到。</translation>
+    </message>
+    <message>
+        <source>Save the plan</source>
+        <translation>保存计划</translation>
+    </message>
+    <message>
+        <source>Plans (*.json)</source>
+        <translation>计划 (*.json)</translation>
+    </message>
+    <message>
+        <source>Resolve without a replay: %1</source>
+        <translation>不重放而了结：%1</translation>
+    </message>
+    <message>
+        <source>Resend from the outbox: %1</source>
+        <translation>从发件箱补发：%1</translation>
+    </message>
+    <message>
+        <source>Compensate: %1</source>
+        <translation>补偿：%1</translation>
+    </message>
+    <message>
+        <source>Replay with the original event id: %1</source>
+        <translation>以原事件 ID 重放：%1</translation>
+    </message>
+    <message>
+        <source>Each message is kept whole in the journal before it leaves its queue, and can be restored from there.</source>
+        <translation>每条消息离开队列之前，都会完整保存到操作日志，并可从那里放回。</translation>
+    </message>
+    <message>
+        <source>The producer committed it and the broker has no copy: the outbox&apos;s bytes are sent under the same event id. Each event is judged again right before.</source>
+        <translation>生产者已提交，而消息代理没有副本：以同一事件 ID 发送发件箱中的字节。每个事件在发送前都会再次判定。</translation>
+    </message>
+    <message>
+        <source>The present result is asked for first; the action runs under a key of its own for each event, so that a second try changes nothing.</source>
+        <translation>先查询当前结果；每个事件的动作都用各自的键执行，因此再试一次不会有任何改变。</translation>
+    </message>
+    <message>
+        <source>Each event is judged again right before it is sent, and its parked copy goes only after the broker has confirmed the new one. Nothing that is parked later joins.</source>
+        <translation>每个事件在发送前都会再次判定；消息代理确认新副本之后，才移除停放的副本。之后停放的不会加入。</translation>
+    </message>
+    <message>
+        <source>Resolve %1</source>
+        <translation>了结 %1 个</translation>
+    </message>
+    <message>
+        <source>Resend %1</source>
+        <translation>补发 %1 个</translation>
+    </message>
+    <message>
+        <source>Compensate %1</source>
+        <translation>补偿 %1 个</translation>
+    </message>
+    <message>
+        <source>Replay %1</source>
+        <translation>重放 %1 个</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>Events of the plan</source>
+        <translation>计划中的事件</translation>
+    </message>
+    <message>
+        <source>No plan yet</source>
+        <translation>还没有计划</translation>
+    </message>
+    <message>
+        <source>Nothing to plan</source>
+        <translation>没有可列入计划的</translation>
+    </message>
+    <message>
+        <source>None of these failures is parked any more.</source>
+        <translation>这些失败都已不再停放。</translation>
+    </message>
+    <message>
+        <source>Where the copies go</source>
+        <translation>副本的去向</translation>
+    </message>
+    <message>
+        <source>The handler&apos;s own queue</source>
+        <translation>处理器自己的队列</translation>
+    </message>
+    <message>
+        <source>Another queue, as a trial</source>
+        <translation>另一个队列，作为试验</translation>
+    </message>
+    <message>
+        <source>An exchange, by name</source>
+        <translation>指定名称的交换机</translation>
+    </message>
+    <message>
+        <source>Exchange</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Routing key</source>
+        <translation>路由键</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Reason, for the journal</source>
+        <translation>原因，记入操作日志</translation>
+    </message>
+    <message>
+        <source>Try again what will fail again</source>
+        <translation>还会失败的也再试</translation>
+    </message>
+    <message>
+        <source>Only where its cause was mended. The reason above says how.</source>
+        <translation>仅限失败原因已消除的事件。上面要写明如何消除。</translation>
+    </message>
+    <message>
+        <source>Which compensation</source>
+        <translation>选择哪种补偿</translation>
+    </message>
+    <message>
+        <source>Compensation</source>
+        <translation>补偿</translation>
+    </message>
+    <message>
+        <source>Where to</source>
+        <translation>去向</translation>
+    </message>
+    <message>
+        <source>Pace</source>
+        <translation>节奏</translation>
+    </message>
+    <message>
+        <source>What changes on the messages</source>
+        <translation>消息有哪些改动</translation>
+    </message>
+    <message>
+        <source>How it is done</source>
+        <translation>执行方式</translation>
+    </message>
+    <message>
+        <source>Save the plan…</source>
+        <translation>保存计划…</translation>
+    </message>
+    <message>
+        <source>Judge again</source>
+        <translation>再次判定</translation>
+    </message>
+    <message>
+        <source>Asks the sources again and makes the plan anew.</source>
+        <translation>重新查询数据源，并重新制定计划。</translation>
+    </message>
+    <message>
+        <source>Arm…</source>
+        <translation>解锁…</translation>
+    </message>
+    <message>
+        <source>Arm production</source>
+        <translation>解锁生产环境</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Type %1</source>
+        <translation>请输入 %1</translation>
+    </message>
+    <message>
+        <source>Name of the workspace, to confirm</source>
+        <translation>工作区名称，用于确认</translation>
+    </message>
+</context>
+<context>
+    <name>recourse::PlanModel</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Event id</source>
+        <translation>事件 ID</translation>
+    </message>
+    <message>
+        <source>Handler</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>分区键</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Goes to</source>
+        <translation>去向</translation>
+    </message>
+    <message>
+        <source>Left out because</source>
+        <translation>未列入的缘由</translation>
+    </message>
+    <message>
+        <source>no event id</source>
+        <translation>无事件 ID</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>column: value</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>recourse::QueuesModel</name>
     <message>
         <source>Queue</source>
@@ -3730,14 +5169,403 @@
     </message>
 </context>
 <context>
-    <name>recourse::ReadOnlyMark</name>
+    <name>recourse::RestoreDialog</name>
     <message>
-        <source>Read-only</source>
-        <translation>只读</translation>
+        <source>Arm…</source>
+        <translation>解锁…</translation>
     </message>
     <message>
-        <source>This window looks only: nothing outside is changed.</source>
-        <translation>本窗口只看不改：不会改变外部的任何东西。</translation>
+        <source>Put it back</source>
+        <translation>放回</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>放回消息</translation>
+    </message>
+    <message>
+        <source>Put the message back?</source>
+        <translation>要放回这条消息吗？</translation>
+    </message>
+    <message>
+        <source>It goes back to the queue it was parked on, byte for byte as it was archived, and can be replayed from there. It is not put back where it has been applied meanwhile, or was put back before.</source>
+        <translation>它会回到原来的停放队列，与存档时逐字节相同，之后可从那里重放。如果此间已经生效，或以前已放回，则不会再放回。</translation>
+    </message>
+    <message>
+        <source>Reason, for the journal</source>
+        <translation>原因，记入操作日志</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Arm production</source>
+        <translation>解锁生产环境</translation>
+    </message>
+    <message>
+        <source>Asking the sources…</source>
+        <translation>正在查询数据源…</translation>
+    </message>
+    <message>
+        <source>The journal is not open, and nothing is done without one.</source>
+        <translation>操作日志没有打开；没有它就不执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Another run is under way.</source>
+        <translation>另一次执行正在进行。</translation>
+    </message>
+    <message>
+        <source>Production is read-only; arm it first.</source>
+        <translation>生产环境为只读；请先解锁。</translation>
+    </message>
+    <message>
+        <source>A reason is missing.</source>
+        <translation>缺少原因。</translation>
+    </message>
+    <message>
+        <source>It is parked again.</source>
+        <translation>它已再次停放。</translation>
+    </message>
+    <message>
+        <source>It was parked again already; an earlier try had put it back.</source>
+        <translation>它早已再次停放；先前一次尝试已把它放回。</translation>
+    </message>
+    <message>
+        <source>It was not put back.</source>
+        <translation>没有放回。</translation>
+    </message>
+    <message>
+        <source>Whether it was put back is not known: the broker&apos;s word did not come.</source>
+        <translation>不知道是否已放回：没有等到消息代理的答复。</translation>
+    </message>
+    <message>
+        <source>Read the parking queue, then try again.</source>
+        <translation>请读取停放队列，然后重试。</translation>
+    </message>
+</context>
+<context>
+    <name>recourse::RunBar</name>
+    <message>
+        <source>Progress of the run</source>
+        <translation>执行进度</translation>
+    </message>
+    <message>
+        <source>%1 % ended</source>
+        <translation>已结束 %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>recourse::RunModel</name>
+    <message>
+        <source>+%1 ms</source>
+        <comment>after the send</comment>
+        <translation>+%1毫秒</translation>
+    </message>
+    <message>
+        <source>+%1 s</source>
+        <comment>after the send</comment>
+        <translation>+%1秒</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Event id</source>
+        <translation>事件 ID</translation>
+    </message>
+    <message>
+        <source>Handler</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>分区键</translation>
+    </message>
+    <message>
+        <source>Published</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Confirmed</source>
+        <translation>确认</translation>
+    </message>
+    <message>
+        <source>Inbox</source>
+        <translation>收件箱</translation>
+    </message>
+    <message>
+        <source>Business</source>
+        <translation>业务状态</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>had a row</source>
+        <comment>inbox</comment>
+        <translation>原已有记录</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <comment>inbox</comment>
+        <translation>有记录</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>column: value</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>recourse::RunsModel</name>
+    <message>
+        <source>Began</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>操作人</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>open, of %1</source>
+        <comment>a run that has not ended</comment>
+        <translation>未结束，共 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>number, outcome</comment>
+        <translation>%1 个%2</translation>
+    </message>
+    <message>
+        <source>nothing was done</source>
+        <translation>没有做任何操作</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>column: value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (UTC) · %2</source>
+        <translation>%1（UTC 时间）· %2</translation>
+    </message>
+</context>
+<context>
+    <name>recourse::RunsScreen</name>
+    <message>
+        <source>Runs</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>Events and runs</source>
+        <translation>事件与执行</translation>
+    </message>
+    <message>
+        <source>Back to the run under way</source>
+        <translation>返回正在进行的执行</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Nothing more is sent; what is under way is followed to its end.</source>
+        <translation>不再发送任何东西；进行中的会跟踪到结束。</translation>
+    </message>
+    <message>
+        <source>Events of the run</source>
+        <translation>这次执行的事件</translation>
+    </message>
+    <message>
+        <source>No run</source>
+        <translation>尚无执行</translation>
+    </message>
+    <message>
+        <source>Mark failures and choose Replay or Resolve; each event is followed here.</source>
+        <translation>标记失败并选择“重放”或“了结”；每个事件的进展都在这里跟踪。</translation>
+    </message>
+    <message>
+        <source>Undo this resolve…</source>
+        <translation>撤销这次了结…</translation>
+    </message>
+    <message>
+        <source>Guard</source>
+        <translation>防护</translation>
+    </message>
+    <message>
+        <source>Runs in the journal</source>
+        <translation>操作日志中的执行</translation>
+    </message>
+    <message>
+        <source>Runs are not known yet</source>
+        <translation>执行尚不清楚</translation>
+    </message>
+    <message>
+        <source>No runs</source>
+        <translation>没有执行</translation>
+    </message>
+    <message>
+        <source>The journal tells of none.</source>
+        <translation>操作日志中没有任何执行的记录。</translation>
+    </message>
+    <message>
+        <source>What an earlier run left open could not be settled: %1</source>
+        <translation>先前执行遗留的事项无法查清：%1</translation>
+    </message>
+    <message>
+        <source>An earlier run was cut off. Settled by evidence: %1 events.</source>
+        <translation>先前有一次执行被中断。已按证据查清 %1 个事件。</translation>
+    </message>
+    <message>
+        <source>Still unknown: %1 events. They are asked for again at the next start.</source>
+        <translation>仍无法判定 %1 个事件。下次启动时会再次查询。</translation>
+    </message>
+    <message>
+        <source>Resend run %1</source>
+        <translation>补发执行 %1</translation>
+    </message>
+    <message>
+        <source>Compensation run %1</source>
+        <translation>补偿执行 %1</translation>
+    </message>
+    <message>
+        <source>Resolve run %1</source>
+        <translation>了结执行 %1</translation>
+    </message>
+    <message>
+        <source>Replay run %1</source>
+        <translation>重放执行 %1</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>nothing was begun from this window</source>
+        <translation>本窗口尚未发起任何执行</translation>
+    </message>
+    <message>
+        <source>this window only looks</source>
+        <translation>本窗口只供查看</translation>
+    </message>
+    <message>
+        <source>canary passed · running</source>
+        <translation>金丝雀已通过 · 执行中</translation>
+    </message>
+    <message>
+        <source>It stopped early: %1</source>
+        <translation>提前停止：%1</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>not ended</source>
+        <translation>未结束</translation>
+    </message>
+    <message>
+        <source>%1 · by %2 · %3</source>
+        <comment>time, who, reason</comment>
+        <translation>%1 · 操作人 %2 · %3</translation>
+    </message>
+    <message>
+        <source>It is longer than is shown here; the journal has all of it.</source>
+        <translation>实际内容比这里显示的更长；操作日志中有全部内容。</translation>
+    </message>
+    <message>
+        <source>✓ Evidence read again right before each step</source>
+        <translation>✓ 每一步之前都重新读取证据</translation>
+    </message>
+    <message>
+        <source>✓ Same key, original order</source>
+        <translation>✓ 同一分区键，原有次序</translation>
+    </message>
+    <message>
+        <source>✓ Payload as planned, byte for byte</source>
+        <translation>✓ 消息体与计划逐字节一致</translation>
+    </message>
+    <message>
+        <source>✓ Parked copy removed only after the broker confirms</source>
+        <translation>✓ 消息代理确认后才移除停放的副本</translation>
+    </message>
+    <message>
+        <source>✓ Archived in the journal before it leaves its queue</source>
+        <translation>✓ 离开队列之前先存档到操作日志</translation>
+    </message>
+    <message>
+        <source>✓ Each step in the journal first</source>
+        <translation>✓ 每一步都先记入操作日志</translation>
+    </message>
+    <message>
+        <source>%1 resolved</source>
+        <translation>已了结 %1</translation>
+    </message>
+    <message>
+        <source>%1 applied</source>
+        <translation>已生效 %1</translation>
+    </message>
+    <message>
+        <source>%1 absorbed as duplicate</source>
+        <translation>按重复吸收 %1</translation>
+    </message>
+    <message>
+        <source>%1 waiting for effect</source>
+        <translation>等待业务效果 %1</translation>
+    </message>
+    <message>
+        <source>%1 under way</source>
+        <translation>进行中 %1</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>失败 %1</translation>
+    </message>
+    <message>
+        <source>%1 unknown</source>
+        <translation>无法判定 %1</translation>
+    </message>
+    <message>
+        <source>%1 not sent</source>
+        <translation>未发送 %1</translation>
+    </message>
+    <message>
+        <source>%1 to go</source>
+        <translation>待执行 %1</translation>
+    </message>
+    <message>
+        <source>If the console closes now, %1 events are listed as unknown and are checked at the next start.</source>
+        <translation>如果现在关闭控制台，%1 个事件会记为“无法判定”，下次启动时再核查。</translation>
+    </message>
+    <message>
+        <source>%1/s limit</source>
+        <translation>限速 %1/秒</translation>
+    </message>
+    <message>
+        <source>stops after %1 failures</source>
+        <translation>失败 %1 个后停止</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>A run is under way; %1 events are to go</source>
+        <translation>执行正在进行；还有 %1 个事件</translation>
     </message>
 </context>
 <context>
@@ -3867,6 +5695,22 @@
     <message>
         <source>%1 not judged yet</source>
         <translation>%1 条尚未判定</translation>
+    </message>
+    <message>
+        <source>Replay…</source>
+        <translation>重放…</translation>
+    </message>
+    <message>
+        <source>Resolve…</source>
+        <translation>了结…</translation>
+    </message>
+    <message>
+        <source>Plan a replay of what is marked</source>
+        <translation>为已标记的失败制定重放计划</translation>
+    </message>
+    <message>
+        <source>Plan to resolve what is marked</source>
+        <translation>为已标记的失败制定了结计划</translation>
     </message>
 </context>
 <context>
@@ -4204,6 +6048,22 @@
     <message>
         <source>as of %1 · refreshes every %2 s</source>
         <translation>截至 %1 · 每 %2 秒刷新</translation>
+    </message>
+    <message>
+        <source>no journal</source>
+        <translation>没有操作日志</translation>
+    </message>
+    <message>
+        <source>journal %1 entries</source>
+        <translation>操作日志 %1 条记录</translation>
+    </message>
+    <message>
+        <source>chain whole</source>
+        <translation>链完整</translation>
+    </message>
+    <message>
+        <source>chain broken</source>
+        <translation>链已断</translation>
     </message>
 </context>
 <context>
@@ -4808,26 +6668,6 @@
         <translation>否</translation>
     </message>
     <message>
-        <source>The plan is for the workspace &quot;%1&quot;, and this one is &quot;%2&quot;.</source>
-        <translation>计划属于工作区“%1”，而这里是“%2”。</translation>
-    </message>
-    <message>
-        <source>The plan is for the environment &quot;%1&quot;, and this one is &quot;%2&quot;.</source>
-        <translation>计划属于环境“%1”，而这里是“%2”。</translation>
-    </message>
-    <message>
-        <source>The handler &quot;%1&quot; is not what it was when the plan was made; make it again.</source>
-        <translation>处理器“%1”已与制定计划时不同；请重新制定计划。</translation>
-    </message>
-    <message>
-        <source>The plan has events of tenants that are not yours.</source>
-        <translation>计划中有不属于你范围的租户的事件。</translation>
-    </message>
-    <message>
-        <source>It takes a second person above %1 events, and this version has no way to ask one yet; take fewer.</source>
-        <translation>超过 %1 个事件需要第二个人同意，而本版本还无法征求；请减少数量。</translation>
-    </message>
-    <message>
         <source>This is production: arm the call by typing the workspace&apos;s name, --arm NAME.</source>
         <translation>这是生产环境：请输入工作区名称以解锁本次调用，--arm NAME。</translation>
     </message>
@@ -4838,14 +6678,6 @@
     <message>
         <source>To do it, add --reason TEXT and --yes.</source>
         <translation>要执行，请加 --reason TEXT 和 --yes。</translation>
-    </message>
-    <message>
-        <source>This version does not do &quot;%1&quot;; it does replay and resolve</source>
-        <translation>本版本不支持“%1”；支持重放（replay）和了结（resolve）</translation>
-    </message>
-    <message>
-        <source>&quot;plan&quot; makes a plan for replay or resolve, not for &quot;%1&quot;</source>
-        <translation>“plan”可为重放（replay）或了结（resolve）制定计划，不能为“%1”</translation>
     </message>
     <message>
         <source>The file&apos;s name is empty</source>
@@ -4868,10 +6700,6 @@
         <translation>请指明哪些失败：写出 ID，或用 --handler 之类的筛选条件</translation>
     </message>
     <message>
-        <source>--to and --retry-permanent are for a replay</source>
-        <translation>--to 和 --retry-permanent 只用于重放</translation>
-    </message>
-    <message>
         <source>The queue&apos;s name is empty</source>
         <translation>队列名为空</translation>
     </message>
@@ -4886,14 +6714,6 @@
     <message>
         <source>Kinds: %1</source>
         <translation>种类：%1</translation>
-    </message>
-    <message>
-        <source>choose parked failures for a replay or a resolve and write that into a plan; changes nothing outside</source>
-        <translation>选出要重放或了结的停放的失败并写成计划；不改变外部任何东西</translation>
-    </message>
-    <message>
-        <source>carry out a plan: sends copies and removes what is parked, or archives and removes it; it stands in the journal</source>
-        <translation>执行计划：发送副本并移除停放的消息，或存档后移除；都记入操作日志</translation>
     </message>
     <message>
         <source>send parked events to their handler again, under their own ids; the parked copy goes when the broker has the new one</source>
@@ -5135,6 +6955,312 @@
     <message>
         <source>&quot;failures --yes&quot; looks all the same.</source>
         <translation>如仍要查看，请用“failures --yes”。</translation>
+    </message>
+    <message>
+        <source>%1 (%2 events)</source>
+        <comment>what a replay changes on a message, of how many</comment>
+        <translation>%1（%2 个事件）</translation>
+    </message>
+    <message>
+        <source>It takes a second person above %1 events.</source>
+        <translation>超过 %1 个事件需要第二个人批准。</translation>
+    </message>
+    <message>
+        <source>%1 has approved it; it must be one who neither made the plan nor runs it.</source>
+        <translation>%1 已批准；但批准者不能是制定计划的人，也不能是执行计划的人。</translation>
+    </message>
+    <message>
+        <source>The approval of %1 has ended; ask for another.</source>
+        <translation>%1 的批准已到期；请另求批准。</translation>
+    </message>
+    <message>
+        <source>The approval of %1 was used by a run; ask for another.</source>
+        <translation>%1 的批准已被一次执行使用；请另求批准。</translation>
+    </message>
+    <message>
+        <source>Make a plan by &quot;recoursectl plan&quot;, have another approve it by &quot;recoursectl approve&quot;, and run it.</source>
+        <translation>请用“recoursectl plan”制定计划，请另一人用“recoursectl approve”批准，然后执行。</translation>
+    </message>
+    <message>
+        <source>Another approves it by &quot;recoursectl approve PLAN&quot;.</source>
+        <translation>由另一人用“recoursectl approve PLAN”批准。</translation>
+    </message>
+    <message>
+        <source>Approved until %1, for one run: entry %2 of the journal.</source>
+        <translation>已批准，有效至 %1，限一次执行：操作日志的记录 %2。</translation>
+    </message>
+    <message>
+        <source>%1 made the plan, and you are %2: it takes another person.</source>
+        <translation>计划由 %1 制定，而您是 %2：需要另一人批准。</translation>
+    </message>
+    <message>
+        <source>To approve it, add --reason TEXT and --yes.</source>
+        <translation>要批准，请加 --reason TEXT 和 --yes。</translation>
+    </message>
+    <message>
+        <source>Nothing was approved.</source>
+        <translation>没有批准任何计划。</translation>
+    </message>
+    <message>
+        <source>This journal is a file of this machine: who can write it can also say to be somebody else.</source>
+        <translation>这个操作日志是本机上的文件：能写它的人也能冒充别人。</translation>
+    </message>
+    <message>
+        <source>A plan of this size can be run without: only above %1 events it takes a second person.</source>
+        <translation>这种规模的计划无需批准即可执行：超过 %1 个事件才需要第二个人批准。</translation>
+    </message>
+    <message>
+        <source>&quot;plan&quot; makes a plan for replay, resend, compensate or resolve, not for &quot;%1&quot;</source>
+        <translation>“plan”只能为重放、补发、补偿或了结制定计划，不能用于“%1”</translation>
+    </message>
+    <message>
+        <source>Either the message&apos;s id in the archive, or --event-id ID</source>
+        <translation>消息在存档中的 ID 与 --event-id ID 须给出且只能给出一个</translation>
+    </message>
+    <message>
+        <source>--retry-permanent is for a replay</source>
+        <translation>--retry-permanent 只用于重放</translation>
+    </message>
+    <message>
+        <source>--to is for a replay or a resend</source>
+        <translation>--to 只用于重放或补发</translation>
+    </message>
+    <message>
+        <source>Say which events, by their ids: they need not be parked</source>
+        <translation>请用 ID 指明是哪些事件：不必是停放的</translation>
+    </message>
+    <message>
+        <source>A corrective event needs --payload FILE and --event-id NEW</source>
+        <translation>更正事件需要 --payload FILE 和 --event-id NEW</translation>
+    </message>
+    <message>
+        <source>--action NAME says which action compensates, and is for nothing else</source>
+        <translation>--action NAME 指明用哪个动作补偿，不作他用</translation>
+    </message>
+    <message>
+        <source>The group&apos;s reason is empty</source>
+        <translation>分组的原因为空</translation>
+    </message>
+    <message>
+        <source>Either event ids or --group, not both</source>
+        <translation>事件 ID 与 --group 只能选一个</translation>
+    </message>
+    <message>
+        <source>Say of which handler the group is: --handler HANDLER</source>
+        <translation>请指明分组属于哪个处理器：--handler HANDLER</translation>
+    </message>
+    <message>
+        <source>The comment is empty</source>
+        <translation>备注为空</translation>
+    </message>
+    <message>
+        <source>There is no status &quot;%1&quot;</source>
+        <translation>没有状态“%1”</translation>
+    </message>
+    <message>
+        <source>Say of which event: by its id, or by --group and --handler</source>
+        <translation>请指明是哪个事件：写出 ID，或用 --group 和 --handler</translation>
+    </message>
+    <message>
+        <source>all &quot;%1&quot;</source>
+        <comment>failures of that reason</comment>
+        <translation>全部“%1”</translation>
+    </message>
+    <message>
+        <source>assigned to nobody</source>
+        <translation>未指派</translation>
+    </message>
+    <message>
+        <source>assigned to %1</source>
+        <translation>指派给 %1</translation>
+    </message>
+    <message>
+        <source>no ticket</source>
+        <translation>无工单</translation>
+    </message>
+    <message>
+        <source>ticket %1</source>
+        <translation>工单 %1</translation>
+    </message>
+    <message>
+        <source>%1 is of a tenant that is not yours.</source>
+        <translation>%1 所属的租户不在您的范围内。</translation>
+    </message>
+    <message>
+        <source>%1 is not parked: say of which handler it is, by --handler.</source>
+        <translation>%1 没有停放：请用 --handler 指明是哪个处理器。</translation>
+    </message>
+    <message>
+        <source>%1 is parked for several handlers: choose one by --handler.</source>
+        <translation>%1 在多个处理器处停放：请用 --handler 选择一个。</translation>
+    </message>
+    <message>
+        <source>CASE</source>
+        <translation>案件</translation>
+    </message>
+    <message>
+        <source>OWNER</source>
+        <translation>负责人</translation>
+    </message>
+    <message>
+        <source>STATUS</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>TICKET</source>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>CHANGED</source>
+        <translation>变更时间</translation>
+    </message>
+    <message>
+        <source>COMMENT</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Nobody has said anything of any event yet.</source>
+        <translation>还没有人对任何事件作过说明。</translation>
+    </message>
+    <message>
+        <source>choose parked failures for a replay or a resolve, or events for a resend or a compensate, and write that into a plan; changes nothing outside</source>
+        <translation>选择停放的失败用于重放或了结，或选择事件用于补发或补偿，并写成计划；不改变外部的任何东西</translation>
+    </message>
+    <message>
+        <source>carry out a plan: sends copies, compensates, or archives; what is parked is removed then; it stands in the journal</source>
+        <translation>执行计划：发送副本、补偿或存档；之后移除停放的内容；全部记入操作日志</translation>
+    </message>
+    <message>
+        <source>send events of which the broker has no copy, as the outbox has them, under their own ids</source>
+        <translation>发送消息代理没有副本的事件，内容取自发件箱，使用原有 ID</translation>
+    </message>
+    <message>
+        <source>take back what events did, by an action of the workspace: asked for before and after, and done once</source>
+        <translation>用工作区的动作撤回事件造成的影响：动作前后都会查询，且只做一次</translation>
+    </message>
+    <message>
+        <source>send a corrective event with another payload and an id of its own, in place of a parked one that will fail again</source>
+        <translation>发送更正事件，使用另一个消息体和自己的 ID，代替还会失败的停放事件</translation>
+    </message>
+    <message>
+        <source>put a resolved message back to where it was parked, out of the journal&apos;s archive</source>
+        <translation>把已了结的消息从操作日志的存档放回原来停放的地方</translation>
+    </message>
+    <message>
+        <source>say yes, as a second person, to a plan that another made; it stands in the journal, for one run within 30 minutes</source>
+        <translation>作为第二个人批准别人制定的计划；记入操作日志，30 分钟内供一次执行使用</translation>
+    </message>
+    <message>
+        <source>who has an event or a group of failures, and how far they are; with --assign, --status, --ticket or --comment, say so in the journal</source>
+        <translation>谁在负责某个事件或某组失败，进展如何；加 --assign、--status、--ticket 或 --comment 则记入操作日志</translation>
+    </message>
+    <message>
+        <source>the workspace&apos;s action that compensates</source>
+        <translation>工作区中用来补偿的动作</translation>
+    </message>
+    <message>
+        <source>the file that holds the new payload</source>
+        <translation>存有新消息体的文件</translation>
+    </message>
+    <message>
+        <source>the corrective event&apos;s own id; a new one</source>
+        <translation>更正事件自己的 ID；须是新的</translation>
+    </message>
+    <message>
+        <source>then resolve the event that it corrects; without it, that stays parked</source>
+        <translation>随后了结它所更正的事件；不加则该事件继续停放</translation>
+    </message>
+    <message>
+        <source>show the newest N that match</source>
+        <translation>显示匹配的最新 N 条</translation>
+    </message>
+    <message>
+        <source>instead of an ID: all failures of the handler with this reason, exactly as failures shows it</source>
+        <translation>代替 ID：该处理器中原因为此的全部失败，须与 failures 显示的完全一致</translation>
+    </message>
+    <message>
+        <source>who has it now; &quot;me&quot; is you, &quot;&quot; is nobody</source>
+        <translation>现在由谁负责；&quot;me&quot; 表示您自己，&quot;&quot; 表示无人</translation>
+    </message>
+    <message>
+        <source>new, investigating, on-hold or done</source>
+        <translation>new、investigating、on-hold 或 done</translation>
+    </message>
+    <message>
+        <source>its ticket in another system; &quot;&quot; takes it away</source>
+        <translation>它在另一个系统中的工单；&quot;&quot; 表示去掉</translation>
+    </message>
+    <message>
+        <source>what is known, for the next who looks</source>
+        <translation>已知的情况，供下一个查看的人参考</translation>
+    </message>
+    <message>
+        <source>The payload cannot be read from %1.</source>
+        <translation>无法从 %1 读取消息体。</translation>
+    </message>
+    <message>
+        <source>It is parked for several handlers; say which: --handler HANDLER.</source>
+        <translation>它在多个处理器处停放；请指明是哪个：--handler HANDLER。</translation>
+    </message>
+    <message>
+        <source>One of the payloads is no JSON; where they differ is not shown.</source>
+        <translation>其中一个消息体不是 JSON；不显示差异在何处。</translation>
+    </message>
+    <message>
+        <source>WHERE</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>WAS</source>
+        <translation>原值</translation>
+    </message>
+    <message>
+        <source>IS</source>
+        <translation>新值</translation>
+    </message>
+    <message>
+        <source>(masked)</source>
+        <translation>（已脱敏）</translation>
+    </message>
+    <message>
+        <source>Run %1</source>
+        <translation>执行 %1</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>案件</translation>
+    </message>
+    <message>
+        <source>The journal has not the entry any more that was its last one when it was seen before; &quot;recoursectl journal --verify&quot; says more. What is remembered stands in %1.</source>
+        <translation>操作日志中已没有上次所见的最后一条记录；详情请用“recoursectl journal --verify”查看。所记住的内容在 %1 中。</translation>
+    </message>
+    <message>
+        <source>No source knows such an event; no plan was written.</source>
+        <translation>没有数据源知道这样的事件；没有写出计划。</translation>
+    </message>
+    <message>
+        <source>It is parked again.</source>
+        <translation>它已再次停放。</translation>
+    </message>
+    <message>
+        <source>An earlier try had put it back; the journal says so now.</source>
+        <translation>先前一次尝试已把它放回；操作日志现已记下。</translation>
+    </message>
+    <message>
+        <source>It was not put back.</source>
+        <translation>没有放回。</translation>
+    </message>
+    <message>
+        <source>Nobody knows whether it was put back; the next try looks first.</source>
+        <translation>不知道是否已放回；下次尝试会先查看。</translation>
+    </message>
+    <message>
+        <source>Message %1, event %2 of %3, to %4</source>
+        <translation>消息 %1，%3 的事件 %2，放回 %4</translation>
+    </message>
+    <message>
+        <source>It would be put back.</source>
+        <translation>将会放回。</translation>
     </message>
 </context>
 </TS>

@@ -106,8 +106,7 @@ QWidget *FailuresScreen::makeList()
     m_selection = new SelectionBar(&m_model, m_context.commands);
     column->addWidget(m_selection);
     if (m_context.act) {
-        m_table->setGroupNote(
-            [this](const FailureRows::Group &group) { return groupCase(group); });
+        m_table->setGroupNote([this](const FailureRows::Group &group) { return groupCase(group); });
         connect(m_context.act, &ActPort::casesChanged, m_table->viewport(),
                 qOverload<>(&QWidget::update));
     }

@@ -5,7 +5,7 @@
 #include "models/text/runtext.h"
 #include "models/text/words.h"
 #include "ui/delegates/celldelegate.h"
-#include "ui/theme/housestyle.h"
+#include "ui/runs/consentbar.h"
 #include "ui/theme/measures.h"
 #include "ui/theme/tones.h"
 #include "ui/widgets/actbutton.h"
@@ -28,11 +28,9 @@ ApproveDialog::ApproveDialog(const ScreenContext &context, const QString &path, 
     , m_facts(new ElidedLabel)
     , m_table(new TableView(tr("Events of the plan")))
     , m_reason(new QLineEdit)
-    , m_hindrances(new Label)
-    , m_approve(new ActButton(tr("Approve")))
+    , m_consent(new ConsentBar(context, tr("Approve"), { .arming = true, .runCheck = true }))
 {
     const int em = measure::em(font());
-    const Workspace &workspace = m_context.port->workspace();
     setWindowTitle(tr("Approve a plan"));
     setAccessibleName(windowTitle());
     auto *column = new QVBoxLayout(this);
@@ -61,34 +59,14 @@ ApproveDialog::ApproveDialog(const ScreenContext &context, const QString &path, 
     m_model.setLoading();
     card->body()->addWidget(m_table, 1);
     column->addWidget(card, 1);
-    m_hindrances->setTone(Tone::Warning);
-    m_hindrances->setWrapped();
-    column->addWidget(m_hindrances);
-    auto *line = new QHBoxLayout;
     m_reason->setPlaceholderText(tr("Reason, for the journal"));
     m_reason->setAccessibleName(m_reason->placeholderText());
-    auto *close = new QPushButton(tr("Close"));
-    close->setAccessibleName(close->text());
-    close->setAutoDefault(false);
-    setLook(m_approve, ButtonLook::Primary);
-    m_approve->setToolTip(ActButton::key().toString(QKeySequence::NativeText));
-    line->addWidget(m_reason, 1);
-    if (m_context.arming->isNeeded()) {
-        m_name = new QLineEdit;
-        m_name->setFont(monoFont(m_name->font()));
-        m_name->setPlaceholderText(tr("Type %1").arg(workspace.name));
-        m_name->setAccessibleName(tr("Name of the workspace, to confirm"));
-        connect(m_name, &QLineEdit::textChanged, this, &ApproveDialog::showHindrances);
-        line->addWidget(m_name);
-    }
-    line->addWidget(close);
-    line->addWidget(m_approve);
-    column->addLayout(line);
+    m_consent->left()->addWidget(m_reason, 1);
+    column->addWidget(m_consent);
     connect(m_reason, &QLineEdit::textChanged, this, &ApproveDialog::showHindrances);
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_approve, &QPushButton::clicked, this, [this] {
-        if (!hindrances().isEmpty())
-            return;
+    connect(m_consent, &ConsentBar::changed, this, &ApproveDialog::showHindrances);
+    connect(m_consent, &ConsentBar::closeWanted, this, &QDialog::reject);
+    connect(m_consent, &ConsentBar::acted, this, [this] {
         m_writing = true;
         showHindrances();
         m_context.act->approve(*m_plan, m_reason->text().trimmed());
@@ -123,38 +101,41 @@ void ApproveDialog::planRead(const PlanAnswer &answer)
 
 QStringList ApproveDialog::hindrances() const
 {
+    return m_consent->hindrances(ownHindrances());
+}
+
+QStringList ApproveDialog::ownHindrances() const
+{
     QStringList found;
-    if (m_done)
-        return found;
-    const Workspace &workspace = m_context.port->workspace();
-    if (!m_context.act->journal().isOpen)
-        found.append(tr("The journal is not open, and nothing is done without one."));
-    else if (!m_context.act->journal().isShared)
+    const JournalState &journal = m_context.act->journal();
+    if (journal.isOpen && !journal.isShared)
         found.append(tr("The journal is this machine's own: another person's console does not see "
                         "the approval."));
     if (!m_plan) {
         found.append(tr("There is no plan."));
         return found;
     }
-    found += misfitTexts(*m_plan, workspace);
+    found += misfitTexts(*m_plan, m_context.port->workspace());
     if (m_plan->includedCount() == 0)
         found.append(tr("Nothing of it may be done."));
     if (!isSecondPerson(Operator::current().who, m_plan->madeBy))
         found.append(tr("%1 made the plan; it takes another person.")
                          .arg(visibleText(m_plan->madeBy.toUtf8())));
+    if (m_writing)
+        found.append(tr("It is being written."));
     if (m_reason->text().trimmed().isEmpty())
-        found.append(tr("A reason is missing."));
-    if (m_name && m_name->text() != workspace.name)
-        found.append(tr("Type the workspace's name to confirm."));
+        found.append(ConsentBar::noReason());
     return found;
+}
+
+ActButton *ApproveDialog::approveButton() const
+{
+    return m_consent->actButton();
 }
 
 void ApproveDialog::showHindrances()
 {
-    const QStringList found = hindrances();
-    if (!m_done)
-        m_hindrances->setText(oneAfterTheOther(found));
-    m_approve->setEnabled(found.isEmpty() && !m_writing && !m_done);
+    m_consent->show(ownHindrances());
 }
 
 void ApproveDialog::approved(const std::optional<Approval> &approval,
@@ -162,16 +143,13 @@ void ApproveDialog::approved(const std::optional<Approval> &approval,
 {
     m_writing = false;
     if (approval) {
-        m_done = true;
-        m_hindrances->setTone(Tone::Good);
-        m_hindrances->setText(tr("Approved for one run, until %1.")
-                                  .arg(timeText(approval->until, m_context.clock->now())));
+        m_consent->say(tr("Approved for one run, until %1.")
+                           .arg(timeText(approval->until, m_context.clock->now())),
+                       Tone::Good, true);
     } else if (error) {
         const ErrorText text = errorText(*error);
-        m_hindrances->setTone(Tone::Bad);
-        m_hindrances->setText(oneAfterTheOther({ text.happened, text.todo }));
+        m_consent->say(oneAfterTheOther({ text.happened, text.todo }), Tone::Bad, false);
     }
-    m_approve->setEnabled(!m_done);
 }
 
 } // namespace recourse

@@ -10,6 +10,7 @@ class QLineEdit;
 namespace recourse {
 
 class ActButton;
+class ConsentBar;
 class ElidedLabel;
 class Label;
 class TableView;
@@ -22,10 +23,11 @@ public:
     ApproveDialog(const ScreenContext &context, const QString &path, QWidget *parent = nullptr);
 
     QStringList hindrances() const;
-    ActButton *approveButton() const { return m_approve; }
+    ActButton *approveButton() const;
 
 private:
     void planRead(const PlanAnswer &answer);
+    QStringList ownHindrances() const;
     void showHindrances();
     void approved(const std::optional<Approval> &approval, const std::optional<Error> &error);
 
@@ -33,14 +35,11 @@ private:
     PlanModel m_model;
     PlanPtr m_plan;
     bool m_writing = false;
-    bool m_done = false;
     Label *m_title;
     ElidedLabel *m_facts;
     TableView *m_table;
     QLineEdit *m_reason;
-    QLineEdit *m_name = nullptr;
-    Label *m_hindrances;
-    ActButton *m_approve;
+    ConsentBar *m_consent;
 };
 
 } // namespace recourse

@@ -4,9 +4,8 @@
 #include "models/text/runtext.h"
 #include "models/text/words.h"
 #include "ui/delegates/celldelegate.h"
-#include "ui/theme/housestyle.h"
+#include "ui/runs/consentbar.h"
 #include "ui/theme/measures.h"
-#include "ui/widgets/actbutton.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/tableview.h"
@@ -14,7 +13,6 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -94,7 +92,6 @@ CorrectDialog::CorrectDialog(const ScreenContext &context, const CorrectionChoic
 QWidget *CorrectDialog::makeFoot()
 {
     const int em = measure::em(font());
-    const Workspace &workspace = m_context.port->workspace();
     auto *foot = new QWidget;
     auto *column = new QVBoxLayout(foot);
     column->setContentsMargins(0, 0, 0, 0);
@@ -109,38 +106,13 @@ QWidget *CorrectDialog::makeFoot()
     fields->addWidget(m_newId, 1);
     fields->addWidget(m_reason, 1);
     column->addLayout(fields);
-    m_says = new Label;
-    m_says->setWrapped();
-    column->addWidget(m_says);
-    auto *line = new QHBoxLayout;
-    m_arm = new QPushButton(tr("Arm…"));
-    m_arm->setAccessibleName(tr("Arm production"));
-    auto *close = new QPushButton(tr("Close"));
-    close->setAccessibleName(close->text());
-    for (QPushButton *button : { m_arm, close })
-        button->setAutoDefault(false);
-    m_send = new ActButton(tr("Send it"));
-    m_send->setToolTip(ActButton::key().toString(QKeySequence::NativeText));
-    setLook(m_send, ButtonLook::Primary);
-    line->addStretch(1);
-    line->addWidget(m_arm);
-    if (m_context.arming->isNeeded()) {
-        m_name = new QLineEdit;
-        m_name->setFont(monoFont(m_name->font()));
-        m_name->setPlaceholderText(tr("Type %1").arg(workspace.name));
-        m_name->setAccessibleName(tr("Name of the workspace, to confirm"));
-        connect(m_name, &QLineEdit::textChanged, this, &CorrectDialog::showHindrances);
-        line->addWidget(m_name);
-    }
-    line->addWidget(close);
-    line->addWidget(m_send);
-    column->addLayout(line);
+    m_consent = new ConsentBar(m_context, tr("Send it"));
+    column->addWidget(m_consent);
     connect(m_reason, &QLineEdit::textChanged, this, &CorrectDialog::showHindrances);
-    connect(m_arm, &QPushButton::clicked, this, &CorrectDialog::armWanted);
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_send, &QPushButton::clicked, this, [this] {
-        if (!hindrances().isEmpty())
-            return;
+    connect(m_consent, &ConsentBar::changed, this, &CorrectDialog::showHindrances);
+    connect(m_consent, &ConsentBar::armWanted, this, &CorrectDialog::armWanted);
+    connect(m_consent, &ConsentBar::closeWanted, this, &QDialog::reject);
+    connect(m_consent, &ConsentBar::acted, this, [this] {
         m_sending = true;
         showHindrances();
         m_context.act->sendCorrection(*m_correction, m_reason->text().trimmed());
@@ -177,46 +149,38 @@ void CorrectDialog::prepared(quint64 request, const CorrectionAnswer &answer)
 
 QStringList CorrectDialog::hindrances() const
 {
-    QStringList found;
-    if (m_done)
-        return { tr("It was sent.") };
+    return m_consent->hindrances(ownHindrances());
+}
+
+QStringList CorrectDialog::ownHindrances() const
+{
     if (m_sending)
         return { tr("It is being sent…") };
-    if (!m_context.act->journal().isOpen)
-        found.append(tr("The journal is not open, and nothing is done without one."));
-    if (m_context.act->isRunning())
-        found.append(tr("Another run is under way."));
+    QStringList found;
     if (!m_problem.isEmpty())
         found.append(m_problem);
     else if (!m_correction)
         found.append(m_asked > 0 || m_settle.isActive() ? tr("It is being judged.")
                                                         : tr("Change the payload first."));
-    const bool armed = m_context.arming->mayAct(m_context.clock->now());
-    if (!armed)
-        found.append(tr("Production is read-only; arm it first."));
     if (m_reason->text().trimmed().isEmpty())
-        found.append(tr("A reason is missing."));
-    if (armed && m_name && m_name->text() != m_context.port->workspace().name)
-        found.append(tr("Type the workspace's name to confirm."));
+        found.append(ConsentBar::noReason());
     return found;
+}
+
+ActButton *CorrectDialog::sendButton() const
+{
+    return m_consent->actButton();
 }
 
 void CorrectDialog::showHindrances()
 {
-    if (!m_send)
-        return;
-    m_arm->setVisible(!m_context.arming->mayAct(m_context.clock->now()));
-    const QStringList found = hindrances();
-    m_send->setEnabled(found.isEmpty());
-    if (m_done)
-        return;
-    m_says->setTone(Tone::Warning);
-    m_says->setText(oneAfterTheOther(found));
+    if (m_consent)
+        m_consent->show(ownHindrances());
 }
 
 QString CorrectDialog::says() const
 {
-    return m_says->text();
+    return m_consent->text();
 }
 
 void CorrectDialog::refresh()
@@ -231,21 +195,19 @@ void CorrectDialog::sent(const RunReport &report, const std::optional<Error> &er
     m_sending = false;
     const ItemOutcome outcome
         = report.items.empty() ? ItemOutcome::None : report.items.front().outcome;
-    m_done = !error && outcome == ItemOutcome::Resent;
-    showHindrances();
-    if (m_done) {
-        m_says->setTone(Tone::Good);
-        m_says->setText(tr("The broker has it, under %1. The original is still parked; resolve it "
-                           "when the new one had its effect.")
-                            .arg(visibleText(EventId(m_newId->text().trimmed()).bytes())));
+    if (!error && outcome == ItemOutcome::Resent) {
+        m_consent->say(tr("The broker has it, under %1. The original is still parked; resolve it "
+                          "when the new one had its effect.")
+                           .arg(visibleText(EventId(m_newId->text().trimmed()).bytes())),
+                       Tone::Good, true);
         return;
     }
     const auto &why = error ? error : report.error;
     const QString words = why ? errorText(*why).happened : QString();
-    m_says->setTone(Tone::Bad);
-    m_says->setText(oneAfterTheOther(
-        { tr("It was not confirmed: %1.").arg(outcomeWord(outcome)), words,
-          report.items.empty() ? QString() : runWhyText(report.items.front().why) }));
+    m_consent->say(oneAfterTheOther(
+                       { tr("It was not confirmed: %1.").arg(outcomeWord(outcome)), words,
+                         report.items.empty() ? QString() : runWhyText(report.items.front().why) }),
+                   Tone::Bad, false);
 }
 
 } // namespace recourse

@@ -9,12 +9,11 @@
 
 class QLineEdit;
 class QPlainTextEdit;
-class QPushButton;
 
 namespace recourse {
 
 class ActButton;
-class Label;
+class ConsentBar;
 class TableView;
 
 // A corrective event: another payload under an id of its own, with what it changes, place by place
@@ -27,7 +26,7 @@ public:
                   QWidget *parent = nullptr);
 
     QStringList hindrances() const;
-    ActButton *sendButton() const { return m_send; }
+    ActButton *sendButton() const;
     TableView *diffTable() const { return m_diff; }
     QString says() const;
     void refresh(); // it was armed
@@ -40,6 +39,7 @@ private:
     void ask();
     void prepared(quint64 request, const CorrectionAnswer &answer);
     void sent(const RunReport &report, const std::optional<Error> &error);
+    QStringList ownHindrances() const;
     void showHindrances();
 
     ScreenContext m_context;
@@ -49,16 +49,12 @@ private:
     QString m_problem; // why there is none
     quint64 m_asked = 0;
     bool m_sending = false;
-    bool m_done = false;
     QTimer m_settle;
     QPlainTextEdit *m_payload;
     TableView *m_diff;
     QLineEdit *m_newId;
     QLineEdit *m_reason = nullptr;
-    QLineEdit *m_name = nullptr;
-    Label *m_says = nullptr;
-    QPushButton *m_arm = nullptr;
-    ActButton *m_send = nullptr;
+    ConsentBar *m_consent = nullptr;
 };
 
 } // namespace recourse

@@ -5,6 +5,7 @@
 #include "models/text/runtext.h"
 #include "models/text/words.h"
 #include "ui/delegates/celldelegate.h"
+#include "ui/runs/consentbar.h"
 #include "ui/runs/paceform.h"
 #include "ui/theme/housestyle.h"
 #include "ui/theme/measures.h"
@@ -157,8 +158,7 @@ void PlanDialog::showCounts()
         m_frozen->setText(frozen);
     }
     const QString word = beginWord(m_wish.action, in);
-    m_begin->setText(word);
-    m_begin->setAccessibleName(word);
+    m_consent->setAct(word);
     m_save->setEnabled(m_model.hasPlan());
     askApproval();
     showHindrances();
@@ -166,13 +166,12 @@ void PlanDialog::showCounts()
 
 QStringList PlanDialog::hindrances() const
 {
-    const Workspace &workspace = m_context.port->workspace();
-    const JournalState &journal = m_context.act->journal();
+    return m_consent->hindrances(ownHindrances());
+}
+
+QStringList PlanDialog::ownHindrances() const
+{
     QStringList found;
-    if (!journal.isOpen)
-        found.append(tr("The journal is not open, and nothing is done without one."));
-    if (m_context.act->isRunning())
-        found.append(tr("Another run is under way."));
     if (m_isAsking)
         found.append(tr("The plan is being made."));
     else if (!m_model.hasPlan())
@@ -181,13 +180,13 @@ QStringList PlanDialog::hindrances() const
         && (m_routingKey->text().isEmpty()
             || (m_target->currentData().toInt() == Exchange && m_exchange->text().isEmpty())))
         found.append(tr("The target has no name."));
-    const bool armed = m_context.arming->mayAct(m_context.clock->now());
     Consent consent;
-    consent.isArmed = armed;
+    consent.isArmed = true; // that and the yes are asked for by the bar
+    consent.yes = true;
     consent.isApproved = isApproved();
     consent.reason = m_reason->text().trimmed();
-    consent.yes = !m_name || m_name->text() == workspace.name;
-    for (const ActNeed need : missingConsent(m_model.plan(), consent, workspace)) {
+    for (const ActNeed need :
+         missingConsent(m_model.plan(), consent, m_context.port->workspace())) {
         switch (need) {
         case ActNeed::Items:
             if (m_model.hasPlan() && !m_isAsking)
@@ -196,19 +195,20 @@ QStringList PlanDialog::hindrances() const
         case ActNeed::SecondPerson:
             found.append(approvalText());
             break;
-        case ActNeed::Arming:
-            found.append(tr("Production is read-only; arm it first."));
-            break;
         case ActNeed::Reason:
-            found.append(tr("A reason is missing."));
+            found.append(ConsentBar::noReason());
             break;
+        case ActNeed::Arming:
         case ActNeed::Yes:
-            if (armed)
-                found.append(tr("Type the workspace's name to confirm."));
             break;
         }
     }
     return found;
+}
+
+ActButton *PlanDialog::beginButton() const
+{
+    return m_consent->actButton();
 }
 
 bool PlanDialog::isApproved() const
@@ -252,12 +252,8 @@ void PlanDialog::askApproval()
 
 void PlanDialog::showHindrances()
 {
-    if (!m_hindrances || !m_begin)
-        return;
-    const QStringList found = hindrances();
-    m_hindrances->setText(oneAfterTheOther(found));
-    m_begin->setEnabled(found.isEmpty());
-    m_arm->setEnabled(!m_context.arming->mayAct(m_context.clock->now()));
+    if (m_consent)
+        m_consent->show(ownHindrances());
 }
 
 void PlanDialog::refresh()

@@ -15,6 +15,7 @@ class QPushButton;
 namespace recourse {
 
 class ActButton;
+class ConsentBar;
 class ElidedLabel;
 class Label;
 class PaceForm;
@@ -35,7 +36,7 @@ public:
     QStringList hindrances() const;
 
     TableView *table() const { return m_table; }
-    ActButton *beginButton() const { return m_begin; }
+    ActButton *beginButton() const;
     void refresh(); // looks again: it was armed, or a run has ended
 
 signals:
@@ -62,6 +63,7 @@ private:
     bool isApproved() const;
     QString approvalText() const;
     void showCounts();
+    QStringList ownHindrances() const;
     void showHindrances();
     void save();
     std::optional<PlanTarget> target() const;
@@ -87,11 +89,8 @@ private:
     QCheckBox *m_retry = nullptr;
     PaceForm *m_pace = nullptr;
     QLineEdit *m_reason = nullptr;
-    QLineEdit *m_name = nullptr;
-    QPushButton *m_arm = nullptr;
     QPushButton *m_save = nullptr;
-    Label *m_hindrances = nullptr;
-    ActButton *m_begin = nullptr;
+    ConsentBar *m_consent = nullptr;
 };
 
 } // namespace recourse

@@ -4,6 +4,7 @@
 #include "models/text/runtext.h"
 #include "models/text/words.h"
 #include "ui/delegates/celldelegate.h"
+#include "ui/runs/consentbar.h"
 #include "ui/runs/paceform.h"
 #include "ui/runs/plandialog.h"
 #include "ui/theme/housestyle.h"
@@ -251,61 +252,24 @@ QWidget *PlanDialog::makeSide()
 
 QWidget *PlanDialog::makeFoot()
 {
-    const int pad = measure::pad(font());
-    const Workspace &workspace = m_context.port->workspace();
-    auto *foot = new QWidget;
-    auto *column = new QVBoxLayout(foot);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(pad / 2);
-    m_hindrances = new Label;
-    m_hindrances->setTone(Tone::Warning);
-    m_hindrances->setWrapped();
-    column->addWidget(m_hindrances);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(pad / 2);
+    m_consent = new ConsentBar(m_context, beginWord(m_wish.action, 0));
     m_save = new QPushButton(tr("Save the plan…"));
     m_save->setAccessibleName(m_save->text());
     auto *again = new QPushButton(tr("Judge again"));
     again->setAccessibleName(again->text());
     again->setToolTip(safeTip(tr("Asks the sources again and makes the plan anew.")));
-    m_arm = new QPushButton(tr("Arm…"));
-    m_arm->setAccessibleName(tr("Arm production"));
-    auto *close = new QPushButton(tr("Close"));
-    close->setAccessibleName(close->text());
-    m_begin = new ActButton({});
-    m_begin->setToolTip(ActButton::key().toString(QKeySequence::NativeText));
-    setLook(m_begin, ButtonLook::Primary);
-    for (QPushButton *button : { m_save, again, m_arm, close })
+    for (QPushButton *button : { m_save, again }) {
         button->setAutoDefault(false);
-    line->addWidget(m_save);
-    line->addWidget(again);
-    line->addStretch(1);
-    if (m_context.arming->isNeeded()) {
-        m_name = new QLineEdit;
-        m_name->setFont(monoFont(m_name->font()));
-        m_name->setPlaceholderText(tr("Type %1").arg(workspace.name));
-        m_name->setAccessibleName(tr("Name of the workspace, to confirm"));
-        m_name->setMinimumWidth(measure::em(font()) * 14);
-        connect(m_name, &QLineEdit::textChanged, this, &PlanDialog::showHindrances);
-        line->addWidget(m_arm);
-        line->addWidget(m_name);
-    } else {
-        m_arm->setParent(foot);
-        m_arm->hide();
+        m_consent->left()->addWidget(button);
     }
-    line->addWidget(close);
-    line->addWidget(m_begin);
-    column->addLayout(line);
+    m_consent->left()->addStretch(1);
     connect(m_save, &QPushButton::clicked, this, &PlanDialog::save);
     connect(again, &QPushButton::clicked, this, &PlanDialog::ask);
-    connect(m_arm, &QPushButton::clicked, this, &PlanDialog::armWanted);
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_begin, &QPushButton::clicked, this, [this] {
-        if (!hindrances().isEmpty())
-            return; // what stands against it came up just now
-        emit begins(request());
-    });
-    return foot;
+    connect(m_consent, &ConsentBar::changed, this, &PlanDialog::showHindrances);
+    connect(m_consent, &ConsentBar::armWanted, this, &PlanDialog::armWanted);
+    connect(m_consent, &ConsentBar::closeWanted, this, &QDialog::reject);
+    connect(m_consent, &ConsentBar::acted, this, [this] { emit begins(request()); });
+    return m_consent;
 }
 
 } // namespace recourse

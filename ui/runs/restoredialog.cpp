@@ -3,12 +3,10 @@
 
 #include "models/text/runtext.h"
 #include "models/text/words.h"
-#include "ui/theme/housestyle.h"
+#include "ui/runs/consentbar.h"
 #include "ui/theme/measures.h"
-#include "ui/widgets/actbutton.h"
 #include "ui/widgets/label.h"
 
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
@@ -22,9 +20,7 @@ RestoreDialog::RestoreDialog(const ScreenContext &context, const QString &archiv
     , m_context(context)
     , m_archive(archive)
     , m_reason(new QLineEdit)
-    , m_says(new Label)
-    , m_arm(new QPushButton(tr("Arm…")))
-    , m_restore(new ActButton(tr("Put it back")))
+    , m_consent(new ConsentBar(context, tr("Put it back")))
 {
     const int em = measure::em(font());
     setWindowTitle(tr("Restore"));
@@ -45,32 +41,14 @@ RestoreDialog::RestoreDialog(const ScreenContext &context, const QString &archiv
     m_reason->setPlaceholderText(tr("Reason, for the journal"));
     m_reason->setAccessibleName(m_reason->placeholderText());
     column->addWidget(m_reason);
-    m_says->setWrapped();
-    column->addWidget(m_says);
-    auto *buttons = new QHBoxLayout;
-    auto *close = new QPushButton(tr("Close"));
-    close->setAccessibleName(close->text());
-    close->setAutoDefault(false);
-    m_arm->setAccessibleName(tr("Arm production"));
-    m_arm->setAutoDefault(false);
-    setLook(m_restore, ButtonLook::Primary);
-    m_restore->setToolTip(ActButton::key().toString(QKeySequence::NativeText));
-    buttons->addStretch(1);
-    buttons->addWidget(m_arm);
-    buttons->addWidget(close);
-    buttons->addWidget(m_restore);
-    column->addLayout(buttons);
+    column->addWidget(m_consent);
     setMinimumWidth(em * 38);
     connect(m_reason, &QLineEdit::textChanged, this, &RestoreDialog::showHindrances);
-    connect(m_arm, &QPushButton::clicked, this, &RestoreDialog::armWanted);
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_restore, &QPushButton::clicked, this, [this] {
-        if (!hindrances().isEmpty())
-            return;
-        m_asked = true;
-        m_restore->setEnabled(false);
-        m_says->setTone(std::nullopt);
-        m_says->setText(tr("Asking the sources…"));
+    connect(m_consent, &ConsentBar::changed, this, &RestoreDialog::showHindrances);
+    connect(m_consent, &ConsentBar::armWanted, this, &RestoreDialog::armWanted);
+    connect(m_consent, &ConsentBar::closeWanted, this, &QDialog::reject);
+    connect(m_consent, &ConsentBar::acted, this, [this] {
+        m_consent->say(tr("Asking the sources…"), std::nullopt, true);
         m_context.act->restore(m_archive, m_reason->text().trimmed());
     });
     connect(m_context.act, &ActPort::restored, this, &RestoreDialog::restored);
@@ -78,29 +56,15 @@ RestoreDialog::RestoreDialog(const ScreenContext &context, const QString &archiv
     showHindrances();
 }
 
-QStringList RestoreDialog::hindrances() const
+ActButton *RestoreDialog::restoreButton() const
 {
-    QStringList found;
-    if (!m_context.act->journal().isOpen)
-        found.append(tr("The journal is not open, and nothing is done without one."));
-    if (m_context.act->isRunning())
-        found.append(tr("Another run is under way."));
-    if (!m_context.arming->mayAct(m_context.clock->now()))
-        found.append(tr("Production is read-only; arm it first."));
-    if (m_reason->text().trimmed().isEmpty())
-        found.append(tr("A reason is missing."));
-    return found;
+    return m_consent->actButton();
 }
 
 void RestoreDialog::showHindrances()
 {
-    m_arm->setVisible(!m_context.arming->mayAct(m_context.clock->now()));
-    if (m_asked)
-        return;
-    const QStringList found = hindrances();
-    m_says->setTone(Tone::Warning);
-    m_says->setText(oneAfterTheOther(found));
-    m_restore->setEnabled(found.isEmpty());
+    m_consent->show(m_reason->text().trimmed().isEmpty() ? QStringList{ ConsentBar::noReason() }
+                                                         : QStringList());
 }
 
 void RestoreDialog::refresh()
@@ -110,7 +74,7 @@ void RestoreDialog::refresh()
 
 QString RestoreDialog::says() const
 {
-    return m_says->text();
+    return m_consent->text();
 }
 
 void RestoreDialog::restored(const RestoreAnswer &answer)
@@ -119,10 +83,7 @@ void RestoreDialog::restored(const RestoreAnswer &answer)
         return;
     if (answer.error) {
         const ErrorText text = errorText(*answer.error);
-        m_says->setTone(Tone::Bad);
-        m_says->setText(oneAfterTheOther({ text.happened, text.todo }));
-        m_asked = false; // it can be tried again
-        m_restore->setEnabled(true);
+        m_consent->say(oneAfterTheOther({ text.happened, text.todo }), Tone::Bad, false);
         return;
     }
     const QString why = answer.report.why ? errorText(*answer.report.why).happened : QString();
@@ -152,8 +113,7 @@ void RestoreDialog::restored(const RestoreAnswer &answer)
               tr("Read the parking queue, then try again.") });
         break;
     }
-    m_says->setTone(tone);
-    m_says->setText(text);
+    m_consent->say(text, tone, true);
 }
 
 } // namespace recourse

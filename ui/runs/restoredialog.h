@@ -6,12 +6,11 @@
 #include <QDialog>
 
 class QLineEdit;
-class QPushButton;
 
 namespace recourse {
 
 class ActButton;
-class Label;
+class ConsentBar;
 
 // The undo of a resolve: puts an archived message back to the queue it was parked on. Asks for a
 // reason, and on production for the arming; says what came of it.
@@ -22,7 +21,7 @@ public:
     RestoreDialog(const ScreenContext &context, const QString &archive, const QString &event,
                   QWidget *parent = nullptr);
 
-    ActButton *restoreButton() const { return m_restore; }
+    ActButton *restoreButton() const;
     QString says() const;
     void refresh(); // it was armed
 
@@ -30,17 +29,13 @@ signals:
     void armWanted();
 
 private:
-    QStringList hindrances() const;
     void showHindrances();
     void restored(const RestoreAnswer &answer);
 
     ScreenContext m_context;
     QString m_archive;
-    bool m_asked = false;
     QLineEdit *m_reason;
-    Label *m_says;
-    QPushButton *m_arm;
-    ActButton *m_restore;
+    ConsentBar *m_consent;
 };
 
 } // namespace recourse

@@ -122,14 +122,16 @@ private slots:
         QCOMPARE(look.state, State::Done);
         QVERIFY(look.says.contains(u"amount -1"_s));
     }
-    // Without such a column a row means done.
-    void aRowMeansDone()
+    // Without such a column a row is what there is to be taken back, not a sign that it was.
+    void aRowAloneIsNotDone()
     {
         const Stock stock;
         SqlCompensation what = stock.restock();
-        what.action.query = u"SELECT amount FROM moves WHERE event_id = :event_id AND back"_s;
+        what.action.query = u"SELECT amount FROM moves WHERE event_id = :event_id"_s;
         const auto restock = makeSqlCompensator(what).value();
-        QCOMPARE(restock->look(caseOf("event-1")).state, State::NotDone);
+        const CompensationLook before = restock->look(caseOf("event-1"));
+        QCOMPARE(before.state, State::NotDone);
+        QVERIFY(before.says.contains(u"amount"_s));
         QCOMPARE(restock->act(caseOf("event-1"), {}).fate, Fate::Done);
         QCOMPARE(restock->look(caseOf("event-1")).state, State::Done);
     }

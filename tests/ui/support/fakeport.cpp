@@ -218,7 +218,7 @@ DossierPtr Story::dossier(const Workspace &workspace, Instant now) const
         e.inbox.readAt = read;
     }
     e.outbox.value.emplace();
-    e.outbox.value->row = OutboxRow{ OutboxState::Sent, u"sent"_s, at("09:57:31.120"), {} };
+    e.outbox.value->row = OutboxRow{ OutboxState::Sent, u"sent"_s, at("09:57:31.120"), {}, {} };
     e.outbox.readAt = read;
     e.effect.value.emplace();
     e.effect.value->row = EffectRow{ m_effects, {} };
