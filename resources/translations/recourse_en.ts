@@ -163,9 +163,9 @@
     <name>recourse::ArmDialog</name>
     <message numerus="yes">
         <source>For %Ln minutes events can be replayed and resolved. Each run still asks for a reason and for this name.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>For %Ln minute events can be replayed and resolved. Each run still asks for a reason and for this name.</numerusform>
+            <numerusform>For %Ln minutes events can be replayed and resolved. Each run still asks for a reason and for this name.</numerusform>
         </translation>
     </message>
 </context>

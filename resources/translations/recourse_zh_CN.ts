@@ -2758,18 +2758,6 @@
         <translation>原因，记入操作日志</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Type %1</source>
-        <translation>请输入 %1</translation>
-    </message>
-    <message>
-        <source>Name of the workspace, to confirm</source>
-        <translation>工作区名称，用于确认</translation>
-    </message>
-    <message>
         <source>Approve: %1 of %2 events</source>
         <comment>an action, how many</comment>
         <translation>批准：%1 %2 个事件</translation>
@@ -2777,10 +2765,6 @@
     <message>
         <source>made by %1 at %2 · digest %3</source>
         <translation>由 %1 制定于 %2 · 摘要 %3</translation>
-    </message>
-    <message>
-        <source>The journal is not open, and nothing is done without one.</source>
-        <translation>操作日志没有打开；没有它就不执行任何操作。</translation>
     </message>
     <message>
         <source>The journal is this machine&apos;s own: another person&apos;s console does not see the approval.</source>
@@ -2799,16 +2783,12 @@
         <translation>计划由 %1 制定；须由另一个人批准。</translation>
     </message>
     <message>
-        <source>A reason is missing.</source>
-        <translation>缺少原因。</translation>
-    </message>
-    <message>
-        <source>Type the workspace&apos;s name to confirm.</source>
-        <translation>请输入工作区名称以确认。</translation>
-    </message>
-    <message>
         <source>Approved for one run, until %1.</source>
         <translation>已批准执行一次，有效至 %1。</translation>
+    </message>
+    <message>
+        <source>It is being written.</source>
+        <translation>正在写入。</translation>
     </message>
 </context>
 <context>
@@ -2955,6 +2935,49 @@
     </message>
 </context>
 <context>
+    <name>recourse::ConsentBar</name>
+    <message>
+        <source>Arm…</source>
+        <translation>解锁…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Arm production</source>
+        <translation>解锁生产环境</translation>
+    </message>
+    <message>
+        <source>Type %1</source>
+        <translation>请输入 %1</translation>
+    </message>
+    <message>
+        <source>Name of the workspace, to confirm</source>
+        <translation>工作区名称，用于确认</translation>
+    </message>
+    <message>
+        <source>A reason is missing.</source>
+        <translation>缺少原因。</translation>
+    </message>
+    <message>
+        <source>The journal is not open, and nothing is done without one.</source>
+        <translation>操作日志没有打开；没有它就不执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Another run is under way.</source>
+        <translation>另一次执行正在进行。</translation>
+    </message>
+    <message>
+        <source>Production is read-only; arm it first.</source>
+        <translation>生产环境为只读；请先解锁。</translation>
+    </message>
+    <message>
+        <source>Type the workspace&apos;s name to confirm.</source>
+        <translation>请输入工作区名称以确认。</translation>
+    </message>
+</context>
+<context>
     <name>recourse::CorrectDialog</name>
     <message>
         <source>What it changes</source>
@@ -2997,44 +3020,12 @@
         <translation>原因，记入操作日志</translation>
     </message>
     <message>
-        <source>Arm…</source>
-        <translation>解锁…</translation>
-    </message>
-    <message>
-        <source>Arm production</source>
-        <translation>解锁生产环境</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
         <source>Send it</source>
         <translation>发送</translation>
     </message>
     <message>
-        <source>Type %1</source>
-        <translation>请输入 %1</translation>
-    </message>
-    <message>
-        <source>Name of the workspace, to confirm</source>
-        <translation>工作区名称，用于确认</translation>
-    </message>
-    <message>
-        <source>It was sent.</source>
-        <translation>已发送。</translation>
-    </message>
-    <message>
         <source>It is being sent…</source>
         <translation>正在发送…</translation>
-    </message>
-    <message>
-        <source>The journal is not open, and nothing is done without one.</source>
-        <translation>操作日志没有打开；没有它就不执行任何操作。</translation>
-    </message>
-    <message>
-        <source>Another run is under way.</source>
-        <translation>另一次执行正在进行。</translation>
     </message>
     <message>
         <source>It is being judged.</source>
@@ -3043,18 +3034,6 @@
     <message>
         <source>Change the payload first.</source>
         <translation>请先修改消息体。</translation>
-    </message>
-    <message>
-        <source>Production is read-only; arm it first.</source>
-        <translation>生产环境为只读；请先解锁。</translation>
-    </message>
-    <message>
-        <source>A reason is missing.</source>
-        <translation>缺少原因。</translation>
-    </message>
-    <message>
-        <source>Type the workspace&apos;s name to confirm.</source>
-        <translation>请输入工作区名称以确认。</translation>
     </message>
     <message>
         <source>The broker has it, under %1. The original is still parked; resolve it when the new one had its effect.</source>
@@ -4808,14 +4787,6 @@
         <translation> · 摘要 %1</translation>
     </message>
     <message>
-        <source>The journal is not open, and nothing is done without one.</source>
-        <translation>操作日志没有打开；没有它就不执行任何操作。</translation>
-    </message>
-    <message>
-        <source>Another run is under way.</source>
-        <translation>另一次执行正在进行。</translation>
-    </message>
-    <message>
         <source>The plan is being made.</source>
         <translation>正在制定计划。</translation>
     </message>
@@ -4830,18 +4801,6 @@
     <message>
         <source>Nothing of it may be done.</source>
         <translation>其中没有可以执行的。</translation>
-    </message>
-    <message>
-        <source>Production is read-only; arm it first.</source>
-        <translation>生产环境为只读；请先解锁。</translation>
-    </message>
-    <message>
-        <source>A reason is missing.</source>
-        <translation>缺少原因。</translation>
-    </message>
-    <message>
-        <source>Type the workspace&apos;s name to confirm.</source>
-        <translation>请输入工作区名称以确认。</translation>
     </message>
     <message>
         <source>More than %1 events take a second person.</source>
@@ -5019,26 +4978,6 @@
         <source>Asks the sources again and makes the plan anew.</source>
         <translation>重新查询数据源，并重新制定计划。</translation>
     </message>
-    <message>
-        <source>Arm…</source>
-        <translation>解锁…</translation>
-    </message>
-    <message>
-        <source>Arm production</source>
-        <translation>解锁生产环境</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Type %1</source>
-        <translation>请输入 %1</translation>
-    </message>
-    <message>
-        <source>Name of the workspace, to confirm</source>
-        <translation>工作区名称，用于确认</translation>
-    </message>
 </context>
 <context>
     <name>recourse::PlanModel</name>
@@ -5171,10 +5110,6 @@
 <context>
     <name>recourse::RestoreDialog</name>
     <message>
-        <source>Arm…</source>
-        <translation>解锁…</translation>
-    </message>
-    <message>
         <source>Put it back</source>
         <translation>放回</translation>
     </message>
@@ -5195,32 +5130,8 @@
         <translation>原因，记入操作日志</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Arm production</source>
-        <translation>解锁生产环境</translation>
-    </message>
-    <message>
         <source>Asking the sources…</source>
         <translation>正在查询数据源…</translation>
-    </message>
-    <message>
-        <source>The journal is not open, and nothing is done without one.</source>
-        <translation>操作日志没有打开；没有它就不执行任何操作。</translation>
-    </message>
-    <message>
-        <source>Another run is under way.</source>
-        <translation>另一次执行正在进行。</translation>
-    </message>
-    <message>
-        <source>Production is read-only; arm it first.</source>
-        <translation>生产环境为只读；请先解锁。</translation>
-    </message>
-    <message>
-        <source>A reason is missing.</source>
-        <translation>缺少原因。</translation>
     </message>
     <message>
         <source>It is parked again.</source>
