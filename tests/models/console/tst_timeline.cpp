@@ -20,7 +20,7 @@ private slots:
         Evidence evidence;
         evidence.handler = u"order-sync"_s;
         evidence.outbox.value
-            = RowEvidence<OutboxRow>{ OutboxRow{ OutboxState::Sent, u"sent"_s, at(1), {} } };
+            = RowEvidence<OutboxRow>{ OutboxRow{ OutboxState::Sent, u"sent"_s, at(1), {}, {} } };
         evidence.inbox.value = RowEvidence<InboxRow>{ InboxRow{ at(5), {} } };
         ParkedCopyFull copy;
         copy.failure.parkedAt = at(4);
