@@ -1,39 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program is killed (SIGKILL) in the middle of replays, at each of its steps, on a real broker
-// with the sandbox's service as handler. Afterwards every event was applied exactly once or is
-// still parked, nothing is left without an outcome, and the journal's chain is whole.
-#include "tests/app/tst_sandboxrun.h"
-#include "tests/support/rabbitclient.h"
-#include "tests/support/rabbitserver.h"
+// The program is killed (SIGKILL) in the middle of what it does, at each of its steps, on a real
+// broker with the sandbox's service as handler. Afterwards every event was applied exactly once or
+// is still where it was, nothing is left without an outcome, and the journal's chain is whole.
+// RECOURSE_KILLS says how many kills in all (44), RECOURSE_KILL_SEED which (42).
+#include "tests/app/killrounds.h"
 
-#include <QFile>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QScopeGuard>
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <algorithm>
-#include <random>
 
 using namespace recourse;
 using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int patienceMs = 120'000;
-const QString program = QStringLiteral(RECOURSE_BIN_DIR "/recoursectl");
+constexpr int roundsOfOneScene = 100;
+constexpr int usualKills = 44;
+constexpr int usualSeed = 42;
 
-const QByteArrayList steps{ "take",      "judge",           "write-intent", "publish",
-                            "published", "write-confirmed", "remove",       "removed",
-                            "watch",     "write-outcome" };
-
-struct Ended
+int fromEnvironment(const char *name, int usual)
 {
-    bool killed = false;
-    int code = -1;
-    QJsonObject json;
-    QByteArray problems;
-};
+    bool ok = false;
+    const int value = qEnvironmentVariableIntValue(name, &ok);
+    return ok && value > 0 ? value : usual;
+}
 
 } // namespace
 
@@ -46,140 +37,86 @@ private slots:
     void killedAtEveryStep();
 
 private:
-    RabbitServers m_servers;
+    // Counts are half a second old at most: that is what each round waits for.
+    RabbitServers m_servers{ { u"collect_statistics_interval = 500"_s } };
 };
 
 void TestCtlKill::killedAtEveryStep_data()
 {
     QTest::addColumn<QString>("version");
     QTest::addColumn<QString>("type");
+    QTest::addColumn<int>("share");
+    int share = 0;
     for (const QString &version : RabbitServer::versions())
         for (const QString &type : { u"classic"_s, u"quorum"_s })
-            QTest::addRow("%s on %s", qPrintable(type), qPrintable(version)) << version << type;
+            QTest::addRow("%s on %s", qPrintable(type), qPrintable(version))
+                << version << type << share++;
 }
 
 void TestCtlKill::killedAtEveryStep()
 {
     QFETCH(const QString, version);
     QFETCH(const QString, type);
-    RECOURSE_NEED_RABBIT(server, m_servers, version);
-    const QTemporaryDir folder;
-    SandboxRun sandbox(folder.path());
-    QProcess service;
-    const auto endService = qScopeGuard([&service] {
-        service.kill();
-        service.waitForFinished();
-    });
-    QVERIFY(sandbox.becomesReady(service,
-                                 { u"--keep-running"_s, u"--parked"_s, u"100"_s, u"--queue-type"_s,
-                                   type, u"--amqp"_s,
-                                   u"amqp://guest:guest@127.0.0.1:%1/%2F"_s.arg(server->amqpPort()),
-                                   u"--management"_s, server->management().toString() }));
-    QFile workspace(sandbox.file(u"workspace.toml"_s));
-    QVERIFY(workspace.open(QIODevice::Append));
-    // As fast as it goes, and an outcome soon.
-    workspace.write("\n[replay]\nrate_per_s = 1000\ncanary = 0\neffect_timeout_s = 15\n");
-    workspace.close();
+    QFETCH(const int, share);
+    RECOURSE_NEED_RABBIT(server, m_servers, version)
+    // Empty quorum queues prove something only after ten seconds, so theirs are few.
+    const int all = fromEnvironment("RECOURSE_KILLS", usualKills);
+    const int onQuorum = std::max(3, all / 50);
+    const int wanted = type == u"quorum" ? onQuorum : (all - 2 * onQuorum + 1) / 2;
+    const int seed = fromEnvironment("RECOURSE_KILL_SEED", usualSeed);
+    // All rows go through the same steps, each from another one on.
+    std::mt19937 order{ std::mt19937::result_type(seed) };
+    std::vector<KillStep> steps = everyKillStep();
+    std::ranges::shuffle(steps, order);
+    std::mt19937 random{ std::mt19937::result_type(seed + 1 + share) };
+    std::size_t next = std::size_t(share) * steps.size() / 4;
 
-    const auto ctl = [&](const QStringList &words, const QByteArray &killAt = {}) {
-        QProcess process;
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(u"XDG_CACHE_HOME"_s, folder.filePath(u"cache"_s));
-        if (!killAt.isEmpty())
-            environment.insert(u"RECOURSE_KILL_AT"_s, QString::fromLatin1(killAt));
-        process.setProcessEnvironment(environment);
-        process.start(
-            program,
-            QStringList{ u"--workspace"_s, sandbox.file(u"workspace.toml"_s) } + words
-                + QStringList{ u"--journal"_s, folder.filePath(u"journal"_s), u"--json"_s });
-        Ended ended;
-        if (!process.waitForStarted(patienceMs) || !process.waitForFinished(patienceMs)) {
-            process.kill();
-            process.waitForFinished();
-            return ended;
+    QElapsedTimer time;
+    time.start();
+    std::map<QByteArray, int> kills;
+    int count = 0;
+    int tries = 0;
+    while (count < wanted && tries < 2 * wanted) {
+        const QTemporaryDir folder;
+        ServiceScene scene(server, folder.path());
+        const int parked = wanted - count > 20 ? 300 : 100;
+        QVERIFY(scene.start({ u"--queue-type"_s, type, u"--parked"_s, QString::number(parked) },
+                            KillRounds::workspace()));
+        KillRounds rounds(scene, random);
+        QString trouble = rounds.begin();
+        QVERIFY2(trouble.isEmpty(), qPrintable(trouble));
+        const auto killsHere = [&rounds] {
+            int sum = 0;
+            for (const auto &[name, number] : rounds.kills())
+                sum += number;
+            return sum;
+        };
+        for (int i = 0; i < roundsOfOneScene && !rounds.isUsedUp() && count + killsHere() < wanted
+             && tries < 2 * wanted;
+             ++i) {
+            const KillStep &at = steps[next++ % steps.size()];
+            ++tries;
+            trouble = rounds.round(at);
+            QVERIFY2(trouble.isEmpty(),
+                     qPrintable(u"seed %1, try %2, %3 at %4: %5"_s.arg(
+                         QString::number(seed), QString::number(tries),
+                         QString::fromLatin1(at.action), QString::fromLatin1(at.step), trouble)));
         }
-        ended.killed = process.exitStatus() == QProcess::CrashExit;
-        ended.code = process.exitCode();
-        ended.json = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
-        ended.problems = process.readAllStandardError();
-        return ended;
-    };
-
-    // Events that failed for a while and can be handled now.
-    QStringList events;
-    QSet<QString> keys;
-    for (const QJsonValue entry : sandbox.entries()) {
-        const QJsonObject one = entry.toObject();
-        // One of a key: others of it would have to wait.
-        const bool first = !keys.contains(one["key"_L1].toString());
-        keys.insert(one["key"_L1].toString());
-        if (first && one["verdict"_L1].toString() == u"safe-to-replay"
-            && one["handler"_L1].toString() == u"order-sync" && one["copies"_L1].toInt() == 1)
-            events.push_back(one["event_id"_L1].toString());
+        trouble = rounds.end();
+        QVERIFY2(trouble.isEmpty(),
+                 qPrintable(u"seed %1, at the end of try %2: %3"_s.arg(
+                     QString::number(seed), QString::number(tries), trouble)));
+        for (const auto &[name, number] : rounds.kills())
+            kills[name] += number;
+        count += killsHere();
+        if (all > usualKills)
+            qInfo("%d kills in %lld s", count, time.elapsed() / 1'000);
     }
-    QVERIFY2(events.size() >= 20, qPrintable(QString::number(events.size())));
-
-    const auto effects = [&](const QString &event) {
-        return sandbox
-            .value(u"orders"_s, u"SELECT count(*) FROM order_changes WHERE event_id = ?"_s,
-                   { event })
-            .toLongLong();
-    };
-    RabbitClient client(server->amqpPort());
-    const auto isParked = [&](const QString &event) {
-        for (const FoundMessage &found : client.look("order_sync.parked")) {
-            if (found.message.properties.messageId == event.toUtf8())
-                return true;
-        }
-        return false;
-    };
-
-    std::mt19937 random(42);
-    int kills = 0;
-    const int rounds = 11;
-    for (int round = 0; round < rounds; ++round) {
-        QStringList some;
-        for (int i = 0; i < 3; ++i)
-            some.push_back(events[qsizetype(random() % std::size_t(events.size()))]);
-        some.removeDuplicates();
-        const QByteArray step = steps[qsizetype(round) % steps.size()];
-        const QByteArray killAt = step + ':' + QByteArray::number(1 + int(random() % 2));
-        const Ended replay = ctl(QStringList{ u"replay"_s } + some
-                                     + QStringList{ u"--reason"_s, u"it passed"_s, u"--yes"_s },
-                                 killAt);
-        kills += replay.killed ? 1 : 0;
-        // What it left is settled by evidence; the handler may need a moment.
-        bool settled = false;
-        for (int tries = 0; tries < 10 && !settled; ++tries) {
-            const Ended recovered = ctl({ u"recover"_s, u"--yes"_s });
-            QVERIFY2(!recovered.killed && recovered.code != 2 && recovered.code != 3,
-                     recovered.problems.constData());
-            settled = recovered.code != 5;
-        }
-        QVERIFY2(settled, killAt.constData());
-        for (const QString &event : std::as_const(some)) {
-            const qint64 count = effects(event);
-            QVERIFY2(count == 1 || (count == 0 && isParked(event)),
-                     qPrintable(u"%1 after %2: %3 effects, parked %4"_s.arg(
-                         event, QString::fromLatin1(killAt), QString::number(count),
-                         isParked(event) ? u"yes"_s : u"no"_s)));
-        }
-    }
-    QVERIFY2(kills >= rounds - 3, qPrintable(QString::number(kills)));
-
-    // In the end everything can be brought to its effect, once; what a killed run had only looked
-    // at as soon as its lease has ended.
-    const auto bringsTheRest = [&] {
-        ctl(QStringList{ u"replay"_s } + events
-            + QStringList{ u"--reason"_s, u"the rest"_s, u"--yes"_s });
-        return std::ranges::all_of(events,
-                                   [&](const QString &event) { return effects(event) == 1; });
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(bringsTheRest(), 120'000);
-    for (const QString &event : std::as_const(events))
-        QVERIFY2(effects(event) == 1, qPrintable(event));
-    const Ended journal = ctl({ u"journal"_s, u"--verify"_s });
-    QCOMPARE(journal.json["chain"_L1].toString(), u"whole"_s);
+    QByteArray names;
+    for (const auto &[name, number] : kills)
+        names += ' ' + name + ": " + QByteArray::number(number) + ';';
+    qInfo("seed %d: %d tries, %d kills;%s", seed, tries, count, names.constData());
+    QVERIFY(count >= wanted);
 }
 
 QTEST_GUILESS_MAIN(TestCtlKill)

@@ -201,6 +201,8 @@ RabbitServer *RabbitServers::get(const QString &version, QString *why)
     *why = RabbitServer::unavailable(version);
     if (why->isEmpty()) {
         server = std::make_unique<RabbitServer>(version);
+        for (const QString &line : m_config)
+            server->addConfig(line);
         if (server->start())
             return server.get();
         *why = server->failure();

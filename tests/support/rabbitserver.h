@@ -78,10 +78,16 @@ private:
 class RabbitServers
 {
 public:
+    // `config`: lines for the configuration of each.
+    explicit RabbitServers(QStringList config = {})
+        : m_config(std::move(config))
+    {
+    }
     // nullptr where it is not to be had or did not start; `why` then says so.
     RabbitServer *get(const QString &version, QString *why);
 
 private:
+    QStringList m_config;
     std::map<QString, std::unique_ptr<RabbitServer>> m_servers;
     std::map<QString, QString> m_failures;
 };
