@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace recourse {
@@ -61,6 +62,16 @@ public:
                                                 const std::stop_token &stop)
         = 0;
 
+    // The same in two halves: between them everything else may be called, but not publish(). Where
+    // both cannot go on at once the first half does it all. Nothing is begun before what was begun
+    // has ended.
+    virtual void beginPublish(std::vector<Publication> publications)
+    {
+        m_published = publish(publications, {});
+    }
+    virtual bool isPublished() const { return true; } // endPublish() would not wait
+    virtual std::vector<PublishOutcome> endPublish() { return std::exchange(m_published, {}); }
+
     // Out of the parking place for good. Returns when the broker has heard of it.
     virtual Result<void> remove(const std::vector<quint64> &tokens) = 0;
 
@@ -69,6 +80,9 @@ public:
 
     // Everything that is still held goes back to its place. Nothing can be taken afterwards.
     virtual Result<void> giveBack() = 0;
+
+private:
+    std::vector<PublishOutcome> m_published;
 };
 
 } // namespace recourse

@@ -115,13 +115,17 @@ Result<void> appendValue(QByteArray &out, const QJsonValue &value, int deepest)
 void appendJsonText(QByteArray &out, QByteArrayView utf8)
 {
     out += '"';
-    for (const char byte : utf8) {
+    qsizetype written = 0;
+    for (qsizetype at = 0; at < utf8.size(); ++at) {
+        const char byte = utf8[at];
         // Bytes of 0x80 and above belong to longer characters; char may be signed.
-        if (static_cast<quint8>(byte) < firstUnescaped || byte == '"' || byte == '\\')
-            appendEscaped(out, byte);
-        else
-            out += byte;
+        if (static_cast<quint8>(byte) >= firstUnescaped && byte != '"' && byte != '\\')
+            continue;
+        out.append(utf8.sliced(written, at - written));
+        appendEscaped(out, byte);
+        written = at + 1;
     }
+    out.append(utf8.sliced(written));
     out += '"';
 }
 

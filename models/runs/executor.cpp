@@ -8,6 +8,8 @@
 #include "models/runs/runjournal.h"
 #include "models/runs/runjudging.h"
 #include "models/runs/runplaces.h"
+#include "models/runs/runreport.h"
+#include "models/runs/runsending.h"
 #include "models/runs/runteller.h"
 
 #include <QUuid>
@@ -48,6 +50,7 @@ public:
         , m_teller(m_machine, m_run, clock, progress)
         , m_journal(journal, order.plan, order.by, m_run, clock)
         , m_places(console, order.plan, clock)
+        , m_sending(m_places, m_machine, clock)
         , m_compensation(console, order.plan, clock)
     {
     }
@@ -65,6 +68,7 @@ public:
             m_teller.tell();
             perform(command);
         }
+        hearOfPublished(true);
         m_places.giveBack();
         if (!m_error || !m_journal.isLost()) {
             if (const Result<void> ended = m_journal.ended(m_machine); !ended)
@@ -73,7 +77,7 @@ public:
         // Last: what is open and not leased looks dead to others.
         m_journal.release();
         m_teller.tellEnd();
-        return report();
+        return reportOf(m_machine, m_run, m_error);
     }
 
 private:
@@ -87,6 +91,7 @@ private:
 
     void hear()
     {
+        hearOfPublished(false);
         m_machine.pause(m_control.isPaused());
         if (const auto why = m_control.stopped(); why && !m_machine.isStopping())
             m_machine.stop(*why);
@@ -113,6 +118,7 @@ private:
     {
         if (!m_error)
             m_error = why;
+        hearOfPublished(true);
         m_machine.custodyLost({ WhyCode::BrokerLost });
         m_places.drop();
     }
@@ -138,7 +144,7 @@ private:
     {
         switch (command.kind) {
         case Kind::Take:
-            take(command.most, 300ms);
+            take(withinBytes(command.most), 300ms);
             break;
         case Kind::Judge:
             judge(command.items);
@@ -148,6 +154,9 @@ private:
             break;
         case Kind::Publish:
             publish(command.items);
+            break;
+        case Kind::Await:
+            hearOfPublished(true);
             break;
         case Kind::WriteConfirmed:
             step("write-confirmed");
@@ -178,6 +187,16 @@ private:
         case Kind::End:
             break;
         }
+    }
+
+    // As far as those that are held tell what the next ones weigh.
+    std::size_t withinBytes(std::size_t most) const
+    {
+        if (m_copies.empty())
+            return std::min(most, lookedAtOnce);
+        const qsizetype each = std::max<qsizetype>(1, m_bytes / qsizetype(m_copies.size()));
+        return std::clamp(std::size_t(std::max<qsizetype>(0, mostBytes - m_bytes) / each),
+                          std::size_t(1), most);
     }
 
     // What lies in the parking places goes to its item, where the plan has one.
@@ -309,19 +328,13 @@ private:
         step("publish");
         if (isCompensation())
             return m_compensation.act(items, m_machine, m_order.atStep);
-        for (const auto &[place, ofPlace] : m_places.byPlace(items)) {
-            std::vector<Publication> publications;
-            for (const std::size_t at : ofPlace)
-                publications.push_back(publicationOf(at));
-            const Instant sentAt = m_clock.now();
-            const std::vector<PublishOutcome> outcomes = m_places.publish(place, publications);
-            for (std::size_t i = 0; i < ofPlace.size(); ++i)
-                m_machine.published(ofPlace[i], outcomes[i].fate,
-                                    outcomes[i].why ? RunWhy::said(toLogText(*outcomes[i].why))
-                                                    : RunWhy{},
-                                    m_clock.now(), sentAt);
-        }
-        step("published");
+        m_sending.begin(items, [this](std::size_t at) { return publicationOf(at); });
+    }
+
+    void hearOfPublished(bool wait)
+    {
+        if (m_sending.hear(wait))
+            step("published");
     }
 
     Publication publicationOf(std::size_t at) const
@@ -425,29 +438,6 @@ private:
         m_journal.release(items);
     }
 
-    RunReport report() const
-    {
-        RunReport report;
-        report.run = m_run;
-        for (std::size_t i = 0; i < m_order.plan.items.size(); ++i) {
-            if (!item(i).included())
-                continue;
-            const RunMachine::Item &one = m_machine.item(i);
-            // What the journal could not take is unknown, whatever we saw.
-            const bool known = one.step == ItemStep::Done;
-            const bool untouched = one.step == ItemStep::Planned || one.step == ItemStep::Held
-                || one.step == ItemStep::Judged;
-            const ItemOutcome outcome = known ? one.outcome
-                : untouched                   ? ItemOutcome::Skipped
-                                              : ItemOutcome::Unknown;
-            report.items.push_back({ item(i).eventId, item(i).handler, outcome, one.why });
-            ++report.counts[outcome];
-        }
-        report.whyStopped = m_machine.whyStopped();
-        report.error = m_error;
-        return report;
-    }
-
     const RunOrder &m_order;
     const qint64 m_approval; // of a second person, used up; 0: it needs none
     Console &m_console;
@@ -458,6 +448,7 @@ private:
     RunTeller m_teller;
     RunJournal m_journal;
     RunPlaces m_places;
+    RunSending m_sending;
     RunCompensation m_compensation;
     std::map<std::size_t, RunCopy> m_copies; // held, or watched
     QHash<std::size_t, RunWhy> m_noCopy; // of a resend

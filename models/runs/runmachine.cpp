@@ -14,10 +14,11 @@ namespace {
 
 using Kind = RunCommand::Kind;
 
-constexpr Millis watchEvery = 500ms;
 constexpr Millis longestWait = 1s; // connections want to be kept alive
-// Evidence for so many is asked for at once.
-constexpr std::size_t mostAtOnce = 500;
+// So many are judged, recorded and sent at once: what a batch costs is shared by as many.
+constexpr std::size_t mostAtOnce = 2'000;
+// A verdict on what had to wait for its turn to be sent is taken again after this.
+constexpr Millis verdictHolds = 5s;
 // What a rate sends in this time is held ahead, and not more: what is held is kept from others, and
 // for no longer than brokers allow.
 constexpr double aheadSeconds = 10;
@@ -85,6 +86,8 @@ void RunMachine::move(std::size_t item, ItemStep step)
 {
     touch(item);
     m_at[std::size_t(m_items[item].step)].erase(item);
+    if (m_items[item].step == ItemStep::Intended)
+        m_sending.erase(item);
     m_items[item].step = step;
     m_at[std::size_t(step)].insert(item);
 }
@@ -158,7 +161,8 @@ RunMachine::Turn RunMachine::turnOf(std::size_t item) const
 
 bool RunMachine::isUnderWay() const
 {
-    return std::ranges::any_of(std::array{ ItemStep::Judged, ItemStep::Intended,
+    return isBeingSent()
+        || std::ranges::any_of(std::array{ ItemStep::Judged, ItemStep::Intended,
                                            ItemStep::Confirmed, ItemStep::Recorded,
                                            ItemStep::Watching, ItemStep::Ended },
                                [this](ItemStep step) { return !at(step).empty(); });
@@ -167,8 +171,6 @@ bool RunMachine::isUnderWay() const
 std::size_t RunMachine::rateAllows(Instant now) const
 {
     const double rate = m_plan.limits.ratePerSecond;
-    if (rate <= 0)
-        return mostAtOnce;
     double credit = m_credit;
     if (m_lastSend)
         credit += std::chrono::duration<double>(now - *m_lastSend).count() * rate;
@@ -196,10 +198,14 @@ std::size_t RunMachine::mayStart(Instant now)
     const RunLimits &limits = m_plan.limits;
     if (!isUnderWay())
         m_inBatch = 0;
-    qint64 room = std::min<qint64>(limits.batch - m_inBatch, qint64(rateAllows(now)));
-    if (m_sent < limits.canary)
-        room = std::min<qint64>(room, limits.canary - m_sent);
-    else if (m_sent == limits.canary && limits.canary > 0 && isUnderWay())
+    // What is being sent counts as sent.
+    const auto out = qint64(m_sending.size());
+    qint64 room = limits.batch - m_inBatch - out;
+    if (limits.ratePerSecond > 0)
+        room = std::min(room, qint64(rateAllows(now)) - out);
+    if (m_sent + out < limits.canary)
+        room = std::min(room, limits.canary - m_sent - out);
+    else if (m_sent + out == limits.canary && limits.canary > 0 && isUnderWay())
         room = 0; // their outcomes decide
     return std::size_t(std::clamp<qint64>(room, 0, mostAtOnce));
 }
@@ -265,6 +271,12 @@ RunCommand RunMachine::next(Instant now)
         return { Kind::End, {}, {} };
     const bool resolves = m_plan.action == RunAction::Resolve;
 
+    // What is sent is sent beside the rest.
+    if (!resolves && !m_stopped && !at(ItemStep::Intended).empty()) {
+        m_waitedToSend = m_waitedToSend || isBeingSent();
+        if (!isBeingSent())
+            return publishing(now);
+    }
     // What is under way goes first, the furthest before the rest.
     if (!at(ItemStep::Confirmed).empty())
         return command(Kind::WriteConfirmed, ItemStep::Confirmed);
@@ -286,8 +298,8 @@ RunCommand RunMachine::next(Instant now)
         if (!at(ItemStep::Ended).empty())
             return command(Kind::WriteOutcome, ItemStep::Ended);
     }
-    if (!at(ItemStep::Intended).empty())
-        return command(resolves ? Kind::Remove : Kind::Publish, ItemStep::Intended);
+    if (resolves && !at(ItemStep::Intended).empty())
+        return command(Kind::Remove, ItemStep::Intended);
     if (!at(ItemStep::Judged).empty())
         return command(Kind::WriteIntent, ItemStep::Judged);
 
@@ -295,8 +307,12 @@ RunCommand RunMachine::next(Instant now)
         return command(Kind::Watch, ItemStep::Watching);
 
     if (!m_paused && !m_stopped) {
-        if (const auto items = startable(now); !items.empty())
-            return { Kind::Judge, items, {} };
+        if (at(ItemStep::Intended).empty()) {
+            if (const auto items = startable(now); !items.empty()) {
+                m_judgedAt = now;
+                return { Kind::Judge, items, {} };
+            }
+        }
         if (!at(ItemStep::Ended).empty())
             return command(Kind::WriteOutcome, ItemStep::Ended);
         if (const std::size_t most = wanted(now); most > 0 && !m_exhausted)
@@ -306,187 +322,26 @@ RunCommand RunMachine::next(Instant now)
             return command(Kind::WriteOutcome, ItemStep::Ended);
         }
     }
+    if (isBeingSent())
+        return { Kind::Await, {}, {} };
     const bool over = at(ItemStep::Planned).empty() && at(ItemStep::Held).empty() && !isUnderWay();
     return over ? RunCommand{ Kind::End, {}, {} } : waitFrom(now);
 }
 
-bool RunMachine::held(std::size_t item, quint64 token)
+// Unless their verdict has become old meanwhile: then it is their turn to be judged again.
+RunCommand RunMachine::publishing(Instant now)
 {
-    if (m_items[item].step != ItemStep::Planned || m_stopped)
-        return false;
-    m_items[item].token = token;
-    m_items[item].isHeld = true;
-    move(item, ItemStep::Held);
-    return true;
-}
-
-bool RunMachine::mayGiveBack() const
-{
-    return std::ranges::all_of(
-        std::array{ ItemStep::Judged, ItemStep::Intended, ItemStep::Confirmed, ItemStep::Recorded },
-        [this](ItemStep step) { return at(step).empty(); });
-}
-
-void RunMachine::gaveBack()
-{
-    const Places held = at(ItemStep::Held);
-    for (const std::size_t item : held) {
-        m_items[item].isHeld = false;
-        move(item, ItemStep::Planned);
+    const bool isOld = std::exchange(m_waitedToSend, false) && now - m_judgedAt > verdictHolds;
+    RunCommand publish = command(Kind::Publish, ItemStep::Intended);
+    if (!isOld) {
+        m_sending = std::exchange(m_at[std::size_t(ItemStep::Intended)], {});
+        return publish;
     }
-    m_exhausted = false;
-}
-
-void RunMachine::nothingMoreLiesThere()
-{
-    m_exhausted = true;
-}
-
-void RunMachine::parkedAgain(std::size_t item)
-{
-    if (m_items[item].step == ItemStep::Watching)
-        end(item, ItemOutcome::ParkedAgain, { WhyCode::ParkedAgain });
-}
-
-void RunMachine::judged(std::size_t item, bool allowed, VerdictKind verdict, const RunWhy &why)
-{
-    if (m_items[item].step != ItemStep::Held)
-        return;
-    m_items[item].verdict = verdict;
-    if (allowed)
-        move(item, ItemStep::Judged);
-    else
-        end(item, ItemOutcome::Skipped, why);
-}
-
-void RunMachine::settled(std::size_t item, ItemOutcome outcome, const RunWhy &why)
-{
-    if (m_items[item].step == ItemStep::Held)
-        end(item, outcome, why);
-}
-
-void RunMachine::intended(const std::vector<std::size_t> &items)
-{
-    for (const std::size_t item : items) {
-        if (m_items[item].step == ItemStep::Judged)
-            move(item, ItemStep::Intended);
-    }
-}
-
-void RunMachine::published(std::size_t item, PublishFate fate, const RunWhy &why, Instant now,
-                           std::optional<Instant> sentAt)
-{
-    Item &one = m_items[item];
-    if (one.step != ItemStep::Intended)
-        return;
-    if (fate != PublishFate::Refused) {
-        one.sentAt = sentAt.value_or(now);
-        noteSent(now);
-    }
-    // Where it was meant for several queues, some may have it although one refused.
-    const bool toOneQueue = m_plan.items[item].target.exchange.isEmpty();
-    switch (fate) {
-    case PublishFate::Confirmed:
-        one.confirmedAt = now;
-        move(item, ItemStep::Confirmed);
-        break;
-    case PublishFate::Returned:
-    case PublishFate::Refused:
-        end(item, ItemOutcome::Failed, why);
-        break;
-    case PublishFate::Nacked:
-        if (toOneQueue) {
-            end(item, ItemOutcome::Failed, why);
-            break;
-        }
-        [[fallthrough]];
-    case PublishFate::Unknown:
-        one.inDoubt = true;
-        one.why = why;
-        move(item, ItemStep::Watching);
-        break;
-    }
-}
-
-void RunMachine::recorded(const std::vector<std::size_t> &items)
-{
-    for (const std::size_t item : items) {
-        if (m_items[item].step == ItemStep::Confirmed)
-            move(item, ItemStep::Recorded);
-    }
-}
-
-void RunMachine::removed(const std::vector<std::size_t> &items)
-{
-    for (const std::size_t item : items) {
-        Item &one = m_items[item];
-        one.isHeld = false;
-        if (m_plan.action == RunAction::Resolve && one.step == ItemStep::Intended)
-            end(item, ItemOutcome::Resolved, {});
-        else if (one.step == ItemStep::Recorded)
-            move(item, ItemStep::Watching);
-    }
-}
-
-void RunMachine::sawEffect(std::size_t item, ItemOutcome outcome, Instant now)
-{
-    if (m_items[item].step != ItemStep::Watching)
-        return;
-    m_items[item].effectSeenAt = now;
-    end(item, outcome, {});
-}
-
-void RunMachine::watched(Instant now)
-{
-    m_nextWatch = now + watchEvery;
-    const auto limit = std::chrono::seconds(m_plan.limits.effectTimeoutSeconds);
-    const Places watching = at(ItemStep::Watching);
-    for (const std::size_t item : watching) {
-        const Item &one = m_items[item];
-        if (one.sentAt && now - *one.sentAt < limit)
-            continue;
-        if (one.inDoubt)
-            end(item, ItemOutcome::Unknown, one.why);
-        else if (m_plan.action == RunAction::Resend && m_plan.limits.effectTimeoutSeconds == 0)
-            end(item, ItemOutcome::Resent, {});
-        else
-            end(item, ItemOutcome::NoEffectInTime, {});
-    }
-}
-
-void RunMachine::outcomesWritten(const std::vector<std::size_t> &items)
-{
-    for (const std::size_t item : items) {
-        if (m_items[item].step == ItemStep::Ended)
-            move(item, ItemStep::Done);
-    }
-}
-
-void RunMachine::stop(const RunWhy &why)
-{
-    if (!m_stopped)
-        m_stopped = why;
-}
-
-void RunMachine::custodyLost(const RunWhy &why)
-{
-    m_custodyLost = true;
-    for (Item &item : m_items)
-        item.isHeld = false;
-    stop(why);
-}
-
-void RunMachine::journalLost(const RunWhy &why)
-{
-    m_journalLost = true;
-    stop(why);
-}
-
-bool RunMachine::isCanaryPassed() const
-{
-    const int canary = m_plan.limits.canary;
-    return canary == 0 || m_plan.action == RunAction::Resolve || m_sent > canary
-        || (m_sent == canary && !isUnderWay() && !m_stopped);
+    for (const std::size_t item : publish.items)
+        move(item, ItemStep::Held);
+    m_judgedAt = now;
+    publish.kind = Kind::Judge;
+    return publish;
 }
 
 } // namespace recourse

@@ -22,11 +22,12 @@ struct RunCommand
         Take, // more messages from the parking place
         Judge, // from fresh evidence
         WriteIntent,
-        Publish,
+        Publish, // what comes of it may be told later, while other commands go on
         WriteConfirmed,
         Remove,
         Watch, // ask inbox and effect
         WriteOutcome,
+        Await, // the broker's word on what is being sent: nothing else is to be done
         Wait, // until `until`, or until the operator says something
         End,
     };
@@ -120,6 +121,7 @@ private:
     bool clearsKey(const Item &item) const;
     enum class Turn { Now, Later, Never };
     Turn turnOf(std::size_t item) const;
+    bool isBeingSent() const { return !m_sending.empty(); }
     bool isUnderWay() const; // something was sent, or is about to be
     std::size_t mayStart(Instant now);
     std::vector<std::size_t> startable(Instant now);
@@ -128,11 +130,15 @@ private:
     void noteSent(Instant now);
     void checkLimits();
     RunCommand command(RunCommand::Kind kind, ItemStep of) const;
+    RunCommand publishing(Instant now);
     RunCommand waitFrom(Instant now) const;
 
     Plan m_plan;
     std::vector<Item> m_items;
     std::array<Places, stepCount> m_at;
+    Places m_sending; // intended, and given out to be published
+    Instant m_judgedAt;
+    bool m_waitedToSend = false; // what is intended; the broker was slow with what is before it
     std::vector<std::optional<std::size_t>> m_before; // the one before it of its key
     bool m_exhausted = false;
     bool m_holdLittle = false;

@@ -4,6 +4,7 @@
 #include "models/console/scanner.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -150,14 +151,27 @@ RunPlaces::byPlace(const std::vector<std::size_t> &items) const
     return sorted;
 }
 
-std::vector<PublishOutcome> RunPlaces::publish(const QString &place,
-                                               const std::vector<Publication> &publications)
+void RunPlaces::beginPublish(const QString &name, std::vector<Publication> publications)
 {
-    const Result<Custody *> custody = open(m_places.at(place));
-    if (!custody)
-        return std::vector<PublishOutcome>(publications.size(),
-                                           { PublishFate::Refused, custody.error() });
-    return (*custody)->publish(publications, {});
+    Place &place = m_places.at(name);
+    if (const Result<Custody *> custody = open(place); custody)
+        (*custody)->beginPublish(std::move(publications));
+    else
+        place.refused.assign(publications.size(), { PublishFate::Refused, custody.error() });
+}
+
+bool RunPlaces::isPublished(const QString &name)
+{
+    const Place &place = m_places.at(name);
+    return !place.refused.empty() || !place.custody || place.custody->isPublished();
+}
+
+std::vector<PublishOutcome> RunPlaces::endPublish(const QString &name)
+{
+    Place &place = m_places.at(name);
+    if (!place.refused.empty())
+        return std::exchange(place.refused, {});
+    return place.custody ? place.custody->endPublish() : std::vector<PublishOutcome>();
 }
 
 Result<void> RunPlaces::remove(const QString &place, const std::vector<quint64> &tokens)

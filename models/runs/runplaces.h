@@ -45,8 +45,10 @@ public:
 
     std::map<QString, std::vector<std::size_t>>
     byPlace(const std::vector<std::size_t> &items) const;
-    std::vector<PublishOutcome> publish(const QString &place,
-                                        const std::vector<Publication> &publications);
+    // Sends beside everything else; of each place one batch at a time.
+    void beginPublish(const QString &place, std::vector<Publication> publications);
+    bool isPublished(const QString &place); // endPublish() would not wait
+    std::vector<PublishOutcome> endPublish(const QString &place);
     Result<void> remove(const QString &place, const std::vector<quint64> &tokens);
 
     Result<void> keepAlive();
@@ -67,6 +69,7 @@ private:
         std::unique_ptr<Custody> custody;
         bool exhausted = false;
         std::size_t held = 0;
+        std::vector<PublishOutcome> refused; // of what could not be sent at all
     };
 
     Result<Custody *> open(Place &place);

@@ -8,7 +8,7 @@
 #include "tests/support/rabbitserver.h"
 
 #include <QCoreApplication>
-#include <QDir>
+#include <QMap>
 #include <QTemporaryDir>
 
 #include <algorithm>
@@ -122,7 +122,7 @@ void measure(RabbitServer &server, const QByteArray &type, int messages)
         move.shovelBack(few);
     }
     move.park(messages);
-    QHash<QByteArray, std::vector<double>> runs;
+    QMap<QByteArray, std::vector<double>> runs;
     std::vector<double> shovels;
     for (int round = 0; round < rounds; ++round) {
         const Figures figures = move.replay(messages);
@@ -146,6 +146,12 @@ void measure(RabbitServer &server, const QByteArray &type, int messages)
     printNote(kind + ": an item of the plan " + QByteArray::number(middle("plan_bytes"), 'f', 0)
               + " bytes, its record in the journal's file "
               + QByteArray::number(middle("journal_bytes"), 'f', 0));
+    QByteArray steps;
+    for (auto it = runs.cbegin(); it != runs.cend(); ++it) {
+        if (it.key().startsWith("step."))
+            steps += ' ' + it.key().mid(5) + ' ' + QByteArray::number(median(*it), 'f', 1);
+    }
+    printNote(kind + ": microseconds of each message from a step to the next:" + steps);
 }
 
 void measureAll(int messages, const QString &onlyVersion, const QByteArray &onlyType)

@@ -12,6 +12,7 @@
 #include <sys/resource.h>
 
 #include <QFile>
+#include <QMap>
 
 #include <stdexcept>
 
@@ -198,6 +199,15 @@ void replayStage(const QList<QByteArray> &arguments)
     order.by = Operator::current();
     RunControl control;
     qint64 told = 0;
+    // Where the time goes: from each step to the next.
+    QMap<QByteArray, double> steps;
+    QByteArray step = "begin"_ba;
+    Stopwatch since;
+    order.atStep = [&](const char *name) {
+        steps[step] += since.milliseconds();
+        since.restart();
+        step = name;
+    };
     forgetPeak();
     const double processor = processorSeconds();
     const Stopwatch watch;
@@ -220,6 +230,8 @@ void replayStage(const QList<QByteArray> &arguments)
     sendFigure("planned_mib", planned);
     sendFigure("peak_mib", residentMiB("VmHWM"));
     sendFigure("plan_bytes", (planned - before) * 1024 * 1024 / count);
+    for (auto it = steps.cbegin(); it != steps.cend(); ++it)
+        sendFigure("step." + it.key(), *it * 1e3 / count);
     sendFigure("journal_bytes", double(QFile(journalFile).size()) / count);
 }
 

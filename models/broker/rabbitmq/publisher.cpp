@@ -12,9 +12,9 @@ namespace recourse {
 
 namespace {
 
-constexpr std::size_t mostOut = 1'000;
+constexpr std::size_t mostOut = 2'000;
 // Under an alarm about four megabytes fit into the sockets; beyond them a send never returns.
-constexpr qint64 mostBytesOut = qint64(512) << 10;
+constexpr qint64 mostBytesOut = qint64(1) << 20;
 constexpr std::chrono::milliseconds confirmLimit = 20s;
 // Larger than this goes alone: a broker that limits sizes closes the channel, and with it would go
 // the answers to everything else that is under way. The smallest default limit is that of 4.0.

@@ -259,6 +259,26 @@ std::vector<PublishOutcome> RabbitCustody::publish(const std::vector<Publication
     return m_publisher.publish(publications, stop);
 }
 
+void RabbitCustody::beginPublish(std::vector<Publication> publications)
+{
+    auto job = std::make_shared<std::packaged_task<std::vector<PublishOutcome>()>>(
+        [this, publications = std::move(publications)] {
+            return m_publisher.publish(publications, {});
+        });
+    m_underWay = job->get_future();
+    m_sender.post([job] { (*job)(); });
+}
+
+bool RabbitCustody::isPublished() const
+{
+    return !m_underWay.valid() || m_underWay.wait_for(0s) == std::future_status::ready;
+}
+
+std::vector<PublishOutcome> RabbitCustody::endPublish()
+{
+    return m_underWay.valid() ? m_underWay.get() : std::vector<PublishOutcome>();
+}
+
 // Together as far as nothing else is held among them, the others each alone. Then a question that
 // the channel answers after them.
 Result<void> RabbitCustody::remove(const std::vector<quint64> &tokens)
@@ -305,7 +325,8 @@ Result<void> RabbitCustody::keepAlive()
         if (!*got)
             break;
     }
-    m_publishing->keepAlive();
+    if (!m_underWay.valid())
+        m_publishing->keepAlive();
     return {};
 }
 

@@ -5,9 +5,11 @@
 #include "models/broker/rabbitmq/deliveries.h"
 #include "models/broker/rabbitmq/publisher.h"
 #include "models/config/secrets.h"
+#include "models/core/worker.h"
 
 #include <deque>
 #include <functional>
+#include <future>
 #include <map>
 
 namespace recourse {
@@ -39,6 +41,9 @@ public:
                                           const std::stop_token &stop) override;
     std::vector<PublishOutcome> publish(const std::vector<Publication> &publications,
                                         const std::stop_token &stop) override;
+    void beginPublish(std::vector<Publication> publications) override;
+    bool isPublished() const override;
+    std::vector<PublishOutcome> endPublish() override;
     Result<void> remove(const std::vector<quint64> &tokens) override;
     Result<void> keepAlive() override;
     Result<void> giveBack() override;
@@ -77,6 +82,9 @@ private:
     int m_windows = 0;
     bool m_barrier = false;
     std::optional<QueueCounts> m_counts;
+    // The publishing connection is the thread's while that is under way.
+    std::future<std::vector<PublishOutcome>> m_underWay;
+    Worker m_sender{ QStringLiteral("rabbit replay") }; // last: it ends before what it uses
 };
 
 } // namespace recourse

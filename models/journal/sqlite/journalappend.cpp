@@ -11,7 +11,7 @@ const QString writing = u"write journal"_s;
 
 } // namespace
 
-Result<SqliteJournal::Writing> SqliteJournal::beginWriting()
+Result<SqliteJournal::Writing> SqliteJournal::beginWriting(bool durable)
 {
     std::unique_lock lock(m_mutex);
     if (!m_writer)
@@ -19,6 +19,10 @@ Result<SqliteJournal::Writing> SqliteJournal::beginWriting()
                              .tried = writing,
                              .where = m_file.path(),
                              .native = u"the journal was opened to be read only"_s });
+    if (const auto set = m_writer->exec(
+            durable ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL", writing);
+        !set)
+        return failed(journalError(set.error()));
     auto transaction = SqliteTransaction::begin(*m_writer, true);
     if (!transaction)
         return failed(journalError(transaction.error()));
@@ -40,7 +44,7 @@ Result<std::vector<qint64>> SqliteJournal::append(const std::vector<JournalEntry
     const auto batch = JournalBatch::of(entries, archived);
     if (!batch)
         return failed(batch.error());
-    auto held = beginWriting();
+    auto held = beginWriting(true);
     if (!held)
         return failed(held.error());
     auto head = endOf(*m_writer, m_file);

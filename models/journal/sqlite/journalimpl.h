@@ -56,7 +56,8 @@ private:
         std::unique_lock<std::mutex> lock;
         SqliteTransaction transaction;
     };
-    Result<Writing> beginWriting();
+    // Leases need not be durable: what ends the machine ends who holds them.
+    Result<Writing> beginWriting(bool durable);
     static Result<void> commit(Writing &writing);
 
     Result<void> checkApprovals(const JournalBatch &batch);

@@ -53,7 +53,7 @@ Result<LeaseAnswer> SqliteJournal::lease(const HandlerName &handler, const Lease
 {
     if (const auto fits = wish.check(); !fits)
         return failed(fits.error());
-    auto held = beginWriting();
+    auto held = beginWriting(false);
     if (!held)
         return failed(held.error());
     const auto holders = holdersOf(handler, wish.events);
@@ -91,7 +91,7 @@ Result<LeaseAnswer> SqliteJournal::lease(const HandlerName &handler, const Lease
 Result<void> SqliteJournal::releaseLease(const HandlerName &handler,
                                          const std::vector<EventId> &events, const QString &owner)
 {
-    auto held = beginWriting();
+    auto held = beginWriting(false);
     if (!held)
         return failed(held.error());
     auto remove = m_writer->prepare(

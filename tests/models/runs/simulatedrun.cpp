@@ -2,6 +2,7 @@
 #include "tests/models/runs/simulatedrun.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -44,11 +45,14 @@ void SimulatedRun::run()
     for (int steps = 0; steps < 200'000 && fault.isEmpty(); ++steps) {
         if (beforeEach)
             beforeEach(*this);
+        if (!m_flying.empty() && happens(0.2))
+            answer();
         if (happens(m_world.stopped)) {
             machine.stop({ WhyCode::OperatorStopped, u"asked"_s });
             m_stopAsked = true;
         }
         if (happens(m_world.custodyLost)) {
+            answer();
             machine.custodyLost({ WhyCode::BrokerLost });
             m_stopAsked = true;
             m_lying.clear();
@@ -69,7 +73,7 @@ void SimulatedRun::run()
 
 void SimulatedRun::perform(const RunCommand &command)
 {
-    if (command.kind != Kind::Take && command.kind != Kind::Wait)
+    if (command.kind != Kind::Take && command.kind != Kind::Wait && command.kind != Kind::Await)
         check(!command.items.empty(), "a command has something to do");
     switch (command.kind) {
     case Kind::Take:
@@ -93,6 +97,8 @@ void SimulatedRun::perform(const RunCommand &command)
         break;
     case Kind::Publish:
         publish(command.items);
+        if (!happens(m_world.answersLate))
+            answer();
         break;
     case Kind::WriteConfirmed:
         for (const std::size_t item : command.items)
@@ -114,6 +120,10 @@ void SimulatedRun::perform(const RunCommand &command)
         break;
     case Kind::WriteOutcome:
         machine.outcomesWritten(command.items);
+        break;
+    case Kind::Await:
+        check(!m_flying.empty(), "only what is being sent is waited for");
+        answer();
         break;
     case Kind::Wait:
         check(command.until > now, "waiting takes time");
@@ -166,6 +176,16 @@ void SimulatedRun::publish(const std::vector<std::size_t> &items)
             }
         }
         sent.push_back(item);
+    }
+    check(m_flying.empty(), "one batch is sent at a time");
+    m_flying = items;
+}
+
+// What the broker says of what is being sent.
+void SimulatedRun::answer()
+{
+    const Plan &plan = machine.plan();
+    for (const std::size_t item : std::exchange(m_flying, {})) {
         PublishFate fate = PublishFate::Confirmed;
         if (happens(m_world.returned))
             fate = PublishFate::Returned;

@@ -26,6 +26,7 @@ public:
         double custodyLost = 0; // per command
         double journalLost = 0;
         double stopped = 0; // the operator, per command
+        double answersLate = 0; // per batch: the broker, while other things go on
         double givenBack = 0; // everything that is held, per command
         bool backwards = false; // the parking place gives the last first
     };
@@ -50,6 +51,7 @@ private:
     void giveBack();
     void take(std::size_t most);
     void publish(const std::vector<std::size_t> &items);
+    void answer();
     void watch(const std::vector<std::size_t> &items);
     void check(bool holds, const char *rule);
 
@@ -58,6 +60,7 @@ private:
     std::vector<std::size_t> m_lying; // still to be taken
     std::set<std::size_t> m_intended, m_confirmed, m_recorded, m_removed, m_perhapsSent;
     std::set<std::size_t> m_poison, m_silent;
+    std::vector<std::size_t> m_flying; // sent, not answered
     bool m_stopAsked = false;
 };
 

@@ -26,6 +26,8 @@ private slots:
     void rateIsKept_data();
     void rateIsKept();
     void batchIsWaitedFor();
+    void theNextAreJudgedWhileTheBrokerIsSilent();
+    void aVerdictThatHadToWaitIsTakenAgain();
     void pauseSendsNothingAndResumeGoesOn();
     void stopFollowsWhatIsUnderWay();
     void unknownStaysUnknownUntilEvidence();
@@ -85,6 +87,7 @@ void TestRunMachine::rulesHoldInEveryWorld()
         world.custodyLost = some(0.02);
         world.journalLost = some(0.005);
         world.stopped = some(0.02);
+        world.answersLate = some(1);
         world.backwards = some(1) > 0.3;
         SimulatedRun run(plan, world, seed);
         run.run();
@@ -219,6 +222,84 @@ void TestRunMachine::batchIsWaitedFor()
     run.run();
     QCOMPARE(count(run, ItemOutcome::Applied), 40);
     QVERIFY(run.mostUnderWay <= 8);
+}
+
+namespace {
+
+using Kind = RunCommand::Kind;
+
+// Performs what the machine wants until it wants `kind`; the broker says nothing.
+RunCommand until(RunMachine &machine, Kind kind, Instant now)
+{
+    for (;;) {
+        RunCommand command = machine.next(now);
+        if (command.kind == kind || command.kind == Kind::Await || command.kind == Kind::Wait
+            || command.kind == Kind::End)
+            return command;
+        if (command.kind == Kind::Judge) {
+            for (const std::size_t item : command.items)
+                machine.judged(item, true, VerdictKind::SafeToReplay, {});
+        } else if (command.kind == Kind::WriteIntent) {
+            machine.intended(command.items);
+        }
+    }
+}
+
+// More than are sent at once.
+constexpr std::size_t many = 5'000;
+
+Plan ofMany()
+{
+    std::vector<PlanItem> items;
+    for (std::size_t i = 0; i < many; ++i)
+        items.push_back(planned("event-" + QByteArray::number(i)));
+    RunLimits limits = unlimited();
+    limits.batch = 10'000;
+    return planOf(items, limits);
+}
+
+} // namespace
+
+void TestRunMachine::theNextAreJudgedWhileTheBrokerIsSilent()
+{
+    const Instant now = instantFromMillis(1'790'000'000'000);
+    RunMachine machine(ofMany());
+    for (std::size_t item = 0; item < many; ++item)
+        QVERIFY(machine.held(item, item + 1));
+    const RunCommand first = until(machine, Kind::Publish, now);
+    QVERIFY(!first.items.empty());
+    QVERIFY(!machine.mayGiveBack());
+    const RunCommand judged = until(machine, Kind::WriteIntent, now);
+    QCOMPARE(judged.kind, Kind::WriteIntent);
+    QCOMPARE(judged.items.front(), first.items.size());
+    machine.intended(judged.items);
+    // One batch after the other: nothing more is begun before the broker has answered.
+    QCOMPARE(machine.next(now).kind, Kind::Await);
+    for (const std::size_t item : first.items)
+        machine.published(item, PublishFate::Confirmed, {}, now);
+    const RunCommand second = machine.next(now);
+    QCOMPARE(second.kind, Kind::Publish);
+    QVERIFY(second.items == judged.items);
+    QCOMPARE(machine.next(now).kind, Kind::WriteConfirmed);
+}
+
+void TestRunMachine::aVerdictThatHadToWaitIsTakenAgain()
+{
+    const Instant now = instantFromMillis(1'790'000'000'000);
+    RunMachine machine(ofMany());
+    for (std::size_t item = 0; item < many; ++item)
+        QVERIFY(machine.held(item, item + 1));
+    const RunCommand first = until(machine, Kind::Publish, now);
+    QCOMPARE(until(machine, Kind::Await, now).kind, Kind::Await);
+    const Instant later = now + std::chrono::seconds(6);
+    for (const std::size_t item : first.items)
+        machine.published(item, PublishFate::Confirmed, {}, later);
+    const RunCommand again = machine.next(later);
+    QCOMPARE(again.kind, Kind::Judge);
+    QCOMPARE(again.items.front(), first.items.size());
+    for (const std::size_t item : again.items)
+        machine.judged(item, false, VerdictKind::AlreadyApplied, { WhyCode::VerdictNow, {} });
+    QCOMPARE(machine.item(again.items.front()).outcome, ItemOutcome::Skipped);
 }
 
 void TestRunMachine::pauseSendsNothingAndResumeGoesOn()
