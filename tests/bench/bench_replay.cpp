@@ -10,14 +10,13 @@
 #include <QCoreApplication>
 #include <QMap>
 #include <QTemporaryDir>
+#include <QTest>
 
 #include <algorithm>
 #include <cstdio>
 #include <stdexcept>
-#include <thread>
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 using namespace recourse;
 
 namespace {
@@ -93,16 +92,21 @@ public:
             throw std::runtime_error("the shovel was refused");
         waitFor(replayParking, messages);
         const double rate = watch.perSecond(messages);
-        while (m_server.http("GET", shovel) == 200)
-            std::this_thread::sleep_for(50ms);
+        wait([&] { return m_server.http("GET", shovel) != 200; });
         return rate;
     }
 
 private:
+    template <typename Condition>
+    static void wait(Condition isSo)
+    {
+        // Looks every ten milliseconds, so that the looking costs the node nothing.
+        if (!QTest::qWaitFor(isSo, 600'000))
+            throw std::runtime_error("it took longer than ten minutes");
+    }
     void waitFor(const QByteArray &queue, int messages)
     {
-        while (m_client.ready(queue) < messages)
-            std::this_thread::sleep_for(5ms);
+        wait([&] { return m_client.ready(queue) >= messages; });
     }
 
     RabbitServer &m_server;

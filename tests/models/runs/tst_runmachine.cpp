@@ -227,7 +227,6 @@ void TestRunMachine::batchIsWaitedFor()
 namespace {
 
 using Kind = RunCommand::Kind;
-
 // Performs what the machine wants until it wants `kind`; the broker says nothing.
 RunCommand until(RunMachine &machine, Kind kind, Instant now)
 {
@@ -236,12 +235,10 @@ RunCommand until(RunMachine &machine, Kind kind, Instant now)
         if (command.kind == kind || command.kind == Kind::Await || command.kind == Kind::Wait
             || command.kind == Kind::End)
             return command;
-        if (command.kind == Kind::Judge) {
-            for (const std::size_t item : command.items)
-                machine.judged(item, true, VerdictKind::SafeToReplay, {});
-        } else if (command.kind == Kind::WriteIntent) {
+        for (const std::size_t item : command.items)
+            machine.judged(item, true, VerdictKind::SafeToReplay, {});
+        if (command.kind == Kind::WriteIntent)
             machine.intended(command.items);
-        }
     }
 }
 
