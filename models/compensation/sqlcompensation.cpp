@@ -47,7 +47,7 @@ public:
 
     CompensationLook look(const CompensationCase &what) override
     {
-        auto session = WritingSession::open(m_what.database, m_what.password);
+        auto session = WritableDatabase::open(m_what.database, m_what.password);
         if (!session)
             return notKnown(session.error());
         const Result<bool> own = hasOwnRow(**session, what);
@@ -64,13 +64,13 @@ public:
             if (atStep)
                 atStep(name);
         };
-        auto session = WritingSession::open(m_what.database, m_what.password);
+        auto session = WritableDatabase::open(m_what.database, m_what.password);
         if (!session)
             return { Fate::NotDone, session.error() };
         step("compensate-begin");
         if (const Result<void> begun = (*session)->begin(); !begun)
             return { Fate::NotDone, begun.error() };
-        const CompensationAct changed = change(**session, what, step);
+        CompensationAct changed = change(**session, what, step);
         if (changed.fate != Fate::Done) {
             (*session)->rollBack();
             return changed;
@@ -87,7 +87,8 @@ public:
 
 private:
     template <typename Step>
-    CompensationAct change(WritingSession &session, const CompensationCase &what, const Step &step)
+    CompensationAct change(WritableDatabase &session, const CompensationCase &what,
+                           const Step &step)
     {
         const Result<bool> own = hasOwnRow(session, what);
         if (!own)
@@ -120,7 +121,7 @@ private:
     // A commit without an answer: the own row says what became of it.
     CompensationAct settled(const CompensationCase &what, const Error &why)
     {
-        auto session = WritingSession::open(m_what.database, m_what.password);
+        auto session = WritableDatabase::open(m_what.database, m_what.password);
         if (!session)
             return { Fate::Unknown, why };
         const Result<bool> own = hasOwnRow(**session, what);
@@ -129,7 +130,7 @@ private:
         return *own ? CompensationAct{ Fate::Done, {} } : CompensationAct{ Fate::NotDone, why };
     }
 
-    Result<bool> hasOwnRow(WritingSession &session, const CompensationCase &what)
+    Result<bool> hasOwnRow(WritableDatabase &session, const CompensationCase &what)
     {
         const InboxConfig &inbox = m_what.inbox;
         const QString sql = u"SELECT 1 FROM %1 WHERE %2 = :own AND %3 = :event_id"_s.arg(
@@ -143,7 +144,7 @@ private:
 
     // What the query shows is for people; only its column "compensated" says that it has been done.
     // Without one that is known from the own row alone.
-    CompensationLook shown(WritingSession &session, const CompensationCase &what)
+    CompensationLook shown(WritableDatabase &session, const CompensationCase &what) const
     {
         auto found = session.run(m_what.action.query, values(what), u"ask for the result"_s);
         if (!found)
@@ -159,7 +160,7 @@ private:
         return { done ? State::Done : State::NotDone, says.join(u", "_s).left(200), {} };
     }
 
-    QString ownRowSql(const WritingSession &session) const
+    QString ownRowSql(const WritableDatabase &session) const
     {
         const InboxConfig &inbox = m_what.inbox;
         QString columns

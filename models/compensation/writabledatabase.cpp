@@ -66,24 +66,24 @@ QString optionsOf(const DatabaseConfig &config)
 
 } // namespace
 
-WritingSession::WritingSession(QString connection, const DatabaseConfig &config)
+WritableDatabase::WritableDatabase(QString connection, const DatabaseConfig &config)
     : m_connection(std::move(connection))
     , m_config(config)
 {
 }
 
-WritingSession::~WritingSession()
+WritableDatabase::~WritableDatabase()
 {
     database().close();
     QSqlDatabase::removeDatabase(m_connection);
 }
 
-Result<std::unique_ptr<WritingSession>> WritingSession::open(const DatabaseConfig &config,
-                                                             const QByteArray &password)
+Result<std::unique_ptr<WritableDatabase>> WritableDatabase::open(const DatabaseConfig &config,
+                                                                 const QByteArray &password)
 {
     const QString tried = u"open database to write"_s;
-    std::unique_ptr<WritingSession> session(
-        new WritingSession(u"compensation "_s + QUuid::createUuid().toString(), config));
+    std::unique_ptr<WritableDatabase> session(
+        new WritableDatabase(u"compensation "_s + QUuid::createUuid().toString(), config));
     QSqlDatabase database = QSqlDatabase::addDatabase(driverOf(config.kind), session->m_connection);
     Error error;
     error.tried = tried;
@@ -123,7 +123,7 @@ Result<std::unique_ptr<WritingSession>> WritingSession::open(const DatabaseConfi
     return session;
 }
 
-Error WritingSession::error(const QSqlError &native, const QString &tried) const
+Error WritableDatabase::error(const QSqlError &native, const QString &tried) const
 {
     Error error;
     error.code = native.type() == QSqlError::ConnectionError ? ErrorCode::ConnectionLost
@@ -134,8 +134,8 @@ Error WritingSession::error(const QSqlError &native, const QString &tried) const
     return error;
 }
 
-Result<QSqlQuery> WritingSession::run(const QString &sql, const SqlValues &values,
-                                      const QString &tried)
+Result<QSqlQuery> WritableDatabase::run(const QString &sql, const SqlValues &values,
+                                        const QString &tried)
 {
     QSqlQuery query(database());
     if (!query.prepare(sql))
@@ -149,7 +149,7 @@ Result<QSqlQuery> WritingSession::run(const QString &sql, const SqlValues &value
     return query;
 }
 
-Result<void> WritingSession::begin()
+Result<void> WritableDatabase::begin()
 {
     QString sql = u"BEGIN IMMEDIATE"_s;
     if (m_config.kind == DatabaseKind::PostgreSql)
@@ -165,19 +165,19 @@ Result<void> WritingSession::begin()
     return {};
 }
 
-Result<void> WritingSession::commit()
+Result<void> WritableDatabase::commit()
 {
     if (QSqlQuery query(database()); !query.exec(u"COMMIT"_s))
         return failed(error(query.lastError(), u"commit"_s));
     return {};
 }
 
-void WritingSession::rollBack()
+void WritableDatabase::rollBack()
 {
     QSqlQuery(database()).exec(u"ROLLBACK"_s);
 }
 
-QString WritingSession::quoted(const QString &name) const
+QString WritableDatabase::quoted(const QString &name) const
 {
     const QChar mark = m_config.kind == DatabaseKind::MariaDb ? u'`' : u'"';
     QStringList parts;

@@ -16,14 +16,14 @@ namespace recourse {
 using SqlValues = std::map<QString, QVariant>; // by placeholder, ":event_id"
 
 // A writable database, open for as long as this object lives, on the thread that made it.
-class WritingSession
+class WritableDatabase
 {
 public:
-    static Result<std::unique_ptr<WritingSession>> open(const DatabaseConfig &config,
-                                                        const QByteArray &password);
-    ~WritingSession();
-    WritingSession(const WritingSession &) = delete;
-    WritingSession &operator=(const WritingSession &) = delete;
+    static Result<std::unique_ptr<WritableDatabase>> open(const DatabaseConfig &config,
+                                                          const QByteArray &password);
+    ~WritableDatabase();
+    WritableDatabase(const WritableDatabase &) = delete;
+    WritableDatabase &operator=(const WritableDatabase &) = delete;
 
     // Binds those values that the statement uses.
     Result<QSqlQuery> run(const QString &sql, const SqlValues &values, const QString &tried);
@@ -36,7 +36,7 @@ public:
     QString quoted(const QString &name) const;
 
 private:
-    WritingSession(QString connection, const DatabaseConfig &config);
+    WritableDatabase(QString connection, const DatabaseConfig &config);
     Error error(const QSqlError &native, const QString &tried) const;
     QSqlDatabase database() const { return QSqlDatabase::database(m_connection, false); }
 

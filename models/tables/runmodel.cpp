@@ -199,10 +199,10 @@ RunTally RunModel::tally() const
     return tally;
 }
 
-QString RunModel::text(const RunRow &row, int column) const
+QString RunModel::text(const RunRow &row, int column)
 {
     const RunItemState &state = row.state;
-    const auto dash = u"–"_s;
+    auto dash = u"–"_s;
     switch (column) {
     case Order:
         return row.order > 0 ? countText(row.order) : dash;

@@ -78,7 +78,7 @@ protected:
     QVariant cell(int row, int column, int role) const override;
 
 private:
-    QString text(const RunRow &row, int column) const;
+    static QString text(const RunRow &row, int column);
 
     std::vector<RunRow> m_rows;
     QHash<std::size_t, int> m_places; // place in the plan → row

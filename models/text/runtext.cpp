@@ -132,6 +132,8 @@ QString leftOutText(LeftOut why)
         return translate("recourse", "What its outbox row holds cannot be sent.");
     case LeftOut::AnotherEvent:
         return translate("recourse", "The outbox copy says that it is another event.");
+    case LeftOut::BrokerCannot:
+        return translate("recourse", "Its broker sends only what lies parked in it.");
     }
     return {};
 }

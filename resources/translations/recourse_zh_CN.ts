@@ -2715,6 +2715,10 @@
         <source>Whether the new id is free is not known: a source did not answer.</source>
         <translation>不知道新 ID 是否可用：有一个数据源没有应答。</translation>
     </message>
+    <message>
+        <source>Its broker sends only what lies parked in it.</source>
+        <translation>它的消息代理只能发送停放在其中的事件。</translation>
+    </message>
 </context>
 <context>
     <name>recourse::ActDesk</name>
@@ -4275,6 +4279,10 @@
     <message>
         <source>JSON Lines (*.jsonl)</source>
         <translation>JSON Lines 文件 (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Nothing was done yet, so nothing stands here.</source>
+        <translation>还没有执行过任何操作，所以这里没有记录。</translation>
     </message>
 </context>
 <context>

@@ -296,6 +296,11 @@ void JournalScreen::pageRead(quint64 request, const JournalPagePtr &page)
         m_model.setFailed(oneAfterTheOther({ text.happened, text.todo }));
         return;
     }
+    const bool isWhole
+        = m_search->text().trimmed().isEmpty() && m_kinds->currentData().toInt() == Everything;
+    m_table->setNothing(tr("No entries"),
+                        isWhole ? tr("Nothing was done yet, so nothing stands here.")
+                                : tr("Nothing in the journal matches."));
     m_hasMore = page->hasMore;
     if (page->isOlder)
         m_model.add(page->records);
