@@ -179,6 +179,15 @@ void SimulatedRun::publish(const std::vector<std::size_t> &items)
     }
     check(m_flying.empty(), "one batch is sent at a time");
     m_flying = items;
+    const RunLimits &limits = plan.limits;
+    const auto open = std::ranges::count_if(
+        sent, [this](std::size_t item) { return machine.item(item).outcome == ItemOutcome::None; });
+    check(open <= limits.batch, "no more than a batch is under way");
+    const auto before = sent.size() - items.size();
+    check(before >= std::size_t(limits.canary) || sent.size() <= std::size_t(limits.canary),
+          "what follows the canary does not go with it");
+    check(before != std::size_t(limits.canary) || std::size_t(open) == items.size(),
+          "the canary is waited for");
 }
 
 // What the broker says of what is being sent.
