@@ -36,7 +36,7 @@ public:
     void cancelPlan() override { m_planStop.request_stop(); }
     void savePlan(const QString &path, const Plan &plan) override;
     void readPlan(const QString &path) override;
-    void askApproval(const Plan &plan) override;
+    quint64 askApproval(const Plan &plan) override;
     void approve(const Plan &plan, const QString &reason) override;
     bool begin(const RunRequest &request) override;
     bool isRunning() const override { return m_running != nullptr; }

@@ -79,7 +79,7 @@ void LiveActions::opened(const JournalState &state, const std::shared_ptr<Journa
 // Whatever others, or the shell, wrote since.
 void LiveActions::lookForNews()
 {
-    if (m_looking.exchange(true))
+    if (!m_journal || m_looking.exchange(true))
         return;
     withJournal([this, known = m_cases, stop = m_stop.get_token()](Journal &journal) {
         auto board = std::make_shared<CaseBoard>(known ? *known : CaseBoard());
@@ -120,16 +120,18 @@ void LiveActions::noteHead()
     });
 }
 
-void LiveActions::askApproval(const Plan &plan)
+quint64 LiveActions::askApproval(const Plan &plan)
 {
-    withJournal([this, plan](Journal &journal) {
+    const quint64 number = ++m_lastRequest;
+    withJournal([this, plan, number](Journal &journal) {
         const auto found = approvalOf(plan, std::nullopt, m_console.workspace(),
                                       Operator::current().who, journal);
-        answer([this, digest = plan.digest(), found] {
-            emit approvalFound(digest, found ? *found : ApprovalAnswer{},
+        answer([this, number, found] {
+            emit approvalFound(number, found ? *found : ApprovalAnswer{},
                                found ? std::nullopt : std::optional(found.error()));
         });
     });
+    return number;
 }
 
 void LiveActions::approve(const Plan &plan, const QString &reason)

@@ -38,19 +38,15 @@ void PlanModel::setPlan(const PlanPtr &plan)
     beginResetModel();
     m_plan = plan;
     QSet<QByteArray> still;
-    std::vector<std::size_t> places;
     if (plan) {
-        for (std::size_t i = 0; i < plan->items.size(); ++i) {
-            const QByteArray name = nameOf(plan->items[i]);
-            if (!plan->items[i].included() || !m_out.contains(name))
-                continue;
-            still.insert(name);
-            places.push_back(i);
+        for (const PlanItem &item : plan->items) {
+            if (const QByteArray name = nameOf(item); item.included() && m_out.contains(name))
+                still.insert(name);
         }
     }
     const bool fewer = still.size() != m_out.size();
     m_out = std::move(still);
-    m_shown = plan ? withoutItems(*plan, places) : Plan();
+    m_shown = plan ? withoutItems(*plan, placesTakenOut()) : Plan();
     endResetModel();
     setContent(plan ? TableContent::Ready : TableContent::NotRead, {},
                plan ? std::optional(plan->madeAt) : std::nullopt);
@@ -61,6 +57,16 @@ void PlanModel::setPlan(const PlanPtr &plan)
 bool PlanModel::canBeTakenOut(int row) const
 {
     return m_plan && m_plan->items[std::size_t(row)].included();
+}
+
+std::vector<std::size_t> PlanModel::placesTakenOut() const
+{
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < m_plan->items.size(); ++i) {
+        if (m_plan->items[i].included() && m_out.contains(nameOf(m_plan->items[i])))
+            places.push_back(i);
+    }
+    return places;
 }
 
 Qt::ItemFlags PlanModel::flags(const QModelIndex &index) const
@@ -82,12 +88,7 @@ bool PlanModel::setData(const QModelIndex &index, const QVariant &value, int rol
         m_out.remove(name);
     else
         m_out.insert(name);
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < m_plan->items.size(); ++i) {
-        if (m_plan->items[i].included() && m_out.contains(nameOf(m_plan->items[i])))
-            places.push_back(i);
-    }
-    m_shown = withoutItems(*m_plan, places);
+    m_shown = withoutItems(*m_plan, placesTakenOut());
     // Others of its key may be out with it.
     emit dataChanged(this->index(0, 0), this->index(rows() - 1, ColumnCount - 1));
     emit takenOutChanged();

@@ -42,6 +42,7 @@ protected:
 
 private:
     bool canBeTakenOut(int row) const;
+    std::vector<std::size_t> placesTakenOut() const; // in the plan as it was made
     QString text(const PlanItem &item, int column) const;
 
     PlanPtr m_plan; // as it was made

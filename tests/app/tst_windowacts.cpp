@@ -177,6 +177,7 @@ void TestWindowActs::marksBecomeBusinessRows()
         QVERIFY(items->rowAt(int(i))->state.publishedAt.has_value());
         QVERIFY(items->rowAt(int(i))->state.confirmedAt.has_value());
     }
+    QTRY_COMPARE(runs->runsTable()->model()->rowCount(), 1); // the journal tells of it
     p.picture(u"run"_s);
     p.port->scan(handler, true, false);
     QTRY_VERIFY_WITH_TIMEOUT(p.window->failuresScreen()->model()->findEvent(EventId(events[0])) < 0,

@@ -301,12 +301,11 @@ void JournalScreen::pageRead(quint64 request, const JournalPagePtr &page)
     m_table->setNothing(tr("No entries"),
                         isWhole ? tr("Nothing was done yet, so nothing stands here.")
                                 : tr("Nothing in the journal matches."));
-    m_hasMore = page->hasMore;
     if (page->isOlder)
         m_model.add(page->records);
     else
         m_model.show(page->records, m_context.clock->now());
-    m_older->setVisible(m_hasMore);
+    m_older->setVisible(page->hasMore);
     if (m_table->currentRow() < 0 && m_model.rowCount() > 0)
         m_table->selectRow(0);
     showEntry();

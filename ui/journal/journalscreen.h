@@ -56,7 +56,6 @@ private:
     ScreenContext m_context;
     JournalModel m_model;
     quint64 m_asked = 0;
-    bool m_hasMore = false;
     QTimer m_settle;
     QLineEdit *m_search = nullptr;
     QComboBox *m_kinds = nullptr;

@@ -62,8 +62,9 @@ PlanDialog::PlanDialog(const ScreenContext &context, const ActChoice &wish, QWid
     m_approvals.setInterval(approvalsEveryMs);
     connect(&m_approvals, &QTimer::timeout, this, &PlanDialog::askApproval);
     connect(m_context.act, &ActPort::approvalFound, this,
-            [this](const QByteArray &digest, const ApprovalAnswer &answer) {
-                m_approvalOf = digest;
+            [this](quint64 request, const ApprovalAnswer &answer) {
+                if (request != m_approvalAsked)
+                    return; // it was asked of another plan, or pace
                 m_approval = answer;
                 showHindrances();
             });
@@ -160,6 +161,8 @@ void PlanDialog::showCounts()
     const QString word = beginWord(m_wish.action, in);
     m_consent->setAct(word);
     m_save->setEnabled(m_model.hasPlan());
+    m_approval = {}; // a yes is to one plan: this is another
+    m_approvalAsked = 0;
     askApproval();
     showHindrances();
 }
@@ -213,7 +216,7 @@ ActButton *PlanDialog::beginButton() const
 
 bool PlanDialog::isApproved() const
 {
-    return m_approval.found == ApprovalFound::Yes && m_approvalOf == request().plan.digest();
+    return m_approval.found == ApprovalFound::Yes;
 }
 
 // The approval names the plan as it is now, pace and exclusions included.
@@ -221,8 +224,7 @@ QString PlanDialog::approvalText() const
 {
     const QString many = tr("More than %1 events take a second person.")
                              .arg(countText(m_context.port->workspace().replay.secondPersonAbove));
-    const bool isOfThis = m_approvalOf == request().plan.digest();
-    switch (isOfThis ? m_approval.found : ApprovalFound::None) {
+    switch (m_approval.found) {
     case ApprovalFound::OfSamePerson:
         return tr("Only you have approved this plan; it takes another person.");
     case ApprovalFound::Ended:
@@ -247,7 +249,7 @@ void PlanDialog::askApproval()
     if (!m_approvals.isActive())
         m_approvals.start();
     if (!isApproved())
-        m_context.act->askApproval(request().plan);
+        m_approvalAsked = m_context.act->askApproval(request().plan);
 }
 
 void PlanDialog::showHindrances()

@@ -75,8 +75,8 @@ private:
     bool m_isAsking = false;
     QTimer m_settle;
     QTimer m_approvals; // asked for again while one is waited for
-    QByteArray m_approvalOf; // digest of the plan that the answer is about
-    ApprovalAnswer m_approval;
+    quint64 m_approvalAsked = 0; // of the plan as it is now
+    ApprovalAnswer m_approval; // to that
     TableView *m_table = nullptr;
     ElidedLabel *m_frozen = nullptr;
     Label *m_counts = nullptr;

@@ -135,8 +135,9 @@ public:
     virtual void savePlan(const QString &path, const Plan &plan) = 0; // → planSaved
 
     virtual void readPlan(const QString &path) = 0; // → planRead
-    // Whether a second person has approved this plan → approvalFound
-    virtual void askApproval(const Plan &plan) = 0;
+    // Whether a second person has approved this plan → approvalFound, with the number given here.
+    // Its digest is the worker's to make: of a large plan it takes a while.
+    virtual quint64 askApproval(const Plan &plan) = 0;
     virtual void approve(const Plan &plan, const QString &reason) = 0; // → approved
 
     // False where a run is under way or the journal is not open; nothing happens then.
@@ -175,7 +176,7 @@ signals:
     void planMade(quint64 request, recourse::PlanAnswer answer);
     void planSaved(QString path, std::optional<recourse::Error> error);
     void planRead(recourse::PlanAnswer answer);
-    void approvalFound(QByteArray digest, recourse::ApprovalAnswer answer,
+    void approvalFound(quint64 request, recourse::ApprovalAnswer answer,
                        std::optional<recourse::Error> error);
     void approved(std::optional<recourse::Approval> approval, std::optional<recourse::Error> error);
     void casesChanged();

@@ -296,9 +296,10 @@ void TstPlanDialog::aSecondPersonIsAskedForAboveTheSize()
     QVERIFY(dialog.hindrances().join(u' ').contains(u"second person"_s));
     // The yes is to the plan as it is, pace and exclusions included.
     a.act.approval.found = ApprovalFound::Yes;
-    emit a.act.approvalFound("another plan", a.act.approval, std::nullopt);
+    emit a.act.approvalFound(a.act.lastApproval + 1'000, a.act.approval, std::nullopt);
     QVERIFY(!dialog.beginButton()->isEnabled());
-    emit a.act.approvalFound(dialog.request().plan.digest(), a.act.approval, std::nullopt);
+    QCOMPARE(a.act.approvalsAsked.back().digest(), dialog.request().plan.digest());
+    emit a.act.approvalFound(a.act.lastApproval, a.act.approval, std::nullopt);
     QVERIFY2(dialog.beginButton()->isEnabled(), qPrintable(dialog.hindrances().join(u' ')));
     a.act.approval.found = ApprovalFound::OfSamePerson;
     Acting::named<QDoubleSpinBox>(dialog, u"Events per second"_s)->setValue(1);

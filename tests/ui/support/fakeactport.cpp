@@ -82,12 +82,13 @@ void FakeActPort::readPlan(const QString & /*path*/)
     QTimer::singleShot(0, this, [this] { emit planRead(savedPlan); });
 }
 
-void FakeActPort::askApproval(const Plan &plan)
+quint64 FakeActPort::askApproval(const Plan &plan)
 {
     approvalsAsked.push_back(plan);
-    QTimer::singleShot(0, this, [this, digest = plan.digest()] {
-        emit approvalFound(digest, approval, std::nullopt);
-    });
+    const quint64 number = lastApproval = ++m_last;
+    QTimer::singleShot(0, this,
+                       [this, number] { emit approvalFound(number, approval, std::nullopt); });
+    return number;
 }
 
 void FakeActPort::approve(const Plan &plan, const QString &reason)

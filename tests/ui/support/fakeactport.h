@@ -41,6 +41,7 @@ public:
     std::vector<std::pair<Correction, QString>> corrections; // sent, reason
     std::vector<std::pair<QString, QString>> restores; // archive, reason
     std::vector<Plan> approvalsAsked;
+    quint64 lastApproval = 0; // its number
     std::vector<std::pair<Plan, QString>> approvedPlans;
     std::vector<std::pair<CaseSubject, CaseChange>> caseChanges;
     int verified = 0;
@@ -57,7 +58,7 @@ public:
     void cancelPlan() override { }
     void savePlan(const QString &path, const Plan &plan) override;
     void readPlan(const QString &path) override;
-    void askApproval(const Plan &plan) override;
+    quint64 askApproval(const Plan &plan) override;
     void approve(const Plan &plan, const QString &reason) override;
     bool begin(const RunRequest &request) override;
     bool isRunning() const override { return m_running; }
