@@ -48,8 +48,15 @@ Result<std::unique_ptr<Broker>> makeBroker(const BrokerConfig &config, const Wor
             return failed(unsupported(u"open event table"_s, config.id,
                                       u"This version reads event tables in SQLite."_s));
         const MappingConfig *mapping = mappingOf(workspace, config.mapping);
-        return std::make_unique<EventTableBroker>(
-            config, *database, mapping ? std::optional(*mapping) : std::nullopt, clock);
+        QHash<QString, QString> parkingOf;
+        for (const HandlerConfig &handler : workspace.handlers) {
+            for (const QString &queue :
+                 handler.broker == config.id ? handler.queues : QStringList())
+                parkingOf.insert(queue, handler.parking);
+        }
+        return std::make_unique<EventTableBroker>(config, *database,
+                                                  mapping ? std::optional(*mapping) : std::nullopt,
+                                                  clock, std::move(parkingOf));
     }
     case BrokerKind::RocketMq:
         break;

@@ -40,6 +40,8 @@ QString rightText(const QString &right)
     constexpr QLatin1StringView management = "management: "_L1;
     if (right == u"read only")
         return translate("recourse", "reads only", "right");
+    if (right == u"read and change rows")
+        return translate("recourse", "reads; may also replay and resolve rows", "right");
     if (right == u"amqp: login")
         return translate("recourse", "may log in by AMQP", "right");
     if (right == u"browse: yes")

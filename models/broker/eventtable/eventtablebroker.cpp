@@ -2,6 +2,7 @@
 #include "models/broker/eventtable/eventtablebroker.h"
 
 #include "models/broker/eventtable/tablequeries.h"
+#include "models/broker/eventtable/tablewriter.h"
 #include "models/core/worker.h"
 
 #include <QLoggingCategory>
@@ -32,16 +33,17 @@ Error notTold(const QString &tried, const QString &hint, bool later)
 class EventTableBroker::Room
 {
 public:
-    Room(BrokerConfig config, const DatabaseConfig &database, std::optional<MappingConfig> mapping,
-         const Clock &clock)
+    Room(BrokerConfig config, const TableOrigin &origin, QHash<QString, QString> parkingOf)
         : m_config(std::move(config))
-        , m_map(mapping ? TableMap::of(*mapping) : TableMap::builtIn())
-        , m_clock(clock)
-        , m_reader(database)
-        , m_path(database.path)
+        , m_database(origin.database)
+        , m_map(origin.map)
+        , m_parkingOf(std::move(parkingOf))
+        , m_clock(*origin.clock)
+        , m_reader(origin.database)
+        , m_path(origin.database.path)
         , m_worker(u"table "_s + m_config.id)
     {
-        m_status.connectionName = database.path;
+        m_status.connectionName = m_path;
     }
 
     QString id() const { return m_config.id; }
@@ -160,7 +162,8 @@ private:
         m_status.lastError = done ? std::nullopt : std::optional(done.error());
         if (!done)
             qCInfo(lcEventTable).noquote() << "broker=" << m_config.id << toLogText(done.error());
-        m_status.rights = { u"read only"_s };
+        m_status.rights
+            = { TableWriter::mayWrite(m_database) ? u"read and change rows"_s : u"read only"_s };
         m_status.unread.clear();
         for (const Error &column : missing)
             m_status.unread.push_back({ u"column %1"_s.arg(column.where), column });
@@ -176,6 +179,7 @@ private:
 
     Result<Topology> readTopology(const TopologyRequest &request, const std::stop_token &stop);
     void addQueue(Topology &topology, const TablePlace &place, const TableCounts &counts) const;
+    void addRejects(QueueInfo &info) const;
     void addRates(QueueInfo &info, const QueueCounts &counts) const;
     Result<BrowsePlan> readPlan(const BrowseRequest &request, const std::stop_token &stop);
     Result<void> readParked(const BrowseRequest &request, const BrowseSink &sink,
@@ -183,7 +187,9 @@ private:
     Result<qint64> countParked(const TablePlace &place, const std::stop_token &stop);
 
     BrokerConfig m_config;
+    DatabaseConfig m_database;
     TableMap m_map;
+    QHash<QString, QString> m_parkingOf;
     const Clock &m_clock;
     mutable std::mutex m_mutex;
     BrokerStatus m_status;
@@ -273,8 +279,7 @@ void EventTableBroker::Room::addQueue(Topology &topology, const TablePlace &plac
         info.ready = rows.ready;
         info.unacked = rows.taken;
         info.oldestAt = rows.oldestReady;
-        info.deadLetterFate = DeadLetterFate::Routed;
-        info.deadLetterQueues = { TablePlace{ place.queue, TablePlace::Kind::Parked }.name() };
+        addRejects(info);
         addRates(info, rows);
         break;
     case TablePlace::Kind::Retry:
@@ -297,6 +302,20 @@ void EventTableBroker::Room::addQueue(Topology &topology, const TablePlace &plac
         info.unread.push_back({ u"state"_s, error });
     }
     topology.queues.push_back(std::move(info));
+}
+
+// A row that is given up stays where it is, unless its handler is known to put it elsewhere. What a
+// handler without a parking place does with it, the table cannot know.
+void EventTableBroker::Room::addRejects(QueueInfo &info) const
+{
+    const auto told = m_parkingOf.constFind(info.name);
+    const QString parking = told == m_parkingOf.cend()
+        ? TablePlace{ info.name, TablePlace::Kind::Parked }.name()
+        : *told;
+    if (parking.isEmpty())
+        return;
+    info.deadLetterFate = DeadLetterFate::Routed;
+    info.deadLetterQueues = { parking };
 }
 
 void EventTableBroker::Room::addRates(QueueInfo &info, const QueueCounts &counts) const
@@ -415,9 +434,10 @@ Result<void> EventTableBroker::Room::readParked(const BrowseRequest &request,
 // ---- the door
 
 EventTableBroker::EventTableBroker(BrokerConfig config, const DatabaseConfig &database,
-                                   std::optional<MappingConfig> mapping, const Clock &clock)
+                                   const std::optional<MappingConfig> &mapping, const Clock &clock,
+                                   QHash<QString, QString> parkingOf)
     : m_origin{ database, mapping ? TableMap::of(*mapping) : TableMap::builtIn(), &clock }
-    , m_room(std::make_unique<Room>(std::move(config), database, std::move(mapping), clock))
+    , m_room(std::make_unique<Room>(std::move(config), m_origin, std::move(parkingOf)))
 {
 }
 

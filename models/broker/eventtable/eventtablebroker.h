@@ -24,9 +24,12 @@ struct TableOrigin
 class EventTableBroker final : public Broker
 {
 public:
-    // Without `mapping`: the built-in table "recourse".
+    // Without `mapping`: the built-in table "recourse". `parkingOf`: by queue, where its handler
+    // parks
+    // ("stock.parked"; empty: nowhere), as far as the workspace tells.
     EventTableBroker(BrokerConfig config, const DatabaseConfig &database,
-                     std::optional<MappingConfig> mapping, const Clock &clock);
+                     const std::optional<MappingConfig> &mapping, const Clock &clock,
+                     QHash<QString, QString> parkingOf = {});
     ~EventTableBroker() override;
 
     // Headers that come from columns of the table, not from the sender.

@@ -2,7 +2,9 @@
 #include "models/broker/eventtable/tablecustody.h"
 
 #include "models/broker/eventtable/replaymark.h"
+#include "models/broker/eventtable/tablebatch.h"
 #include "models/broker/eventtable/tablequeries.h"
+#include "models/broker/eventtable/tablesender.h"
 
 #include <QCryptographicHash>
 #include <QLoggingCategory>
@@ -75,7 +77,8 @@ FieldTable marksOf(const Message &message)
 Result<std::unique_ptr<Custody>> EventTableBroker::takeCustody(const QString &queue,
                                                                std::stop_token stop)
 {
-    return TableCustody::open(m_origin, queue, stop);
+    return queue.isEmpty() ? TableSender::open(m_origin, stop)
+                           : TableCustody::open(m_origin, queue, stop);
 }
 
 Result<std::unique_ptr<Custody>> TableCustody::open(const TableOrigin &origin, const QString &queue,
@@ -216,82 +219,36 @@ void TableCustody::letGo(quint64 token, bool lost)
 std::vector<PublishOutcome> TableCustody::publish(const std::vector<Publication> &publications,
                                                   const std::stop_token &stop)
 {
-    std::vector<PublishOutcome> outcomes(
-        publications.size(), { PublishFate::Refused, refusal(u"replay"_s, u"nothing was sent"_s) });
     if (m_givenBack)
-        return outcomes;
-    std::vector<bool> refused(publications.size(), false);
-    while (!tryBatch(publications, stop, outcomes, refused)) { }
-    return outcomes;
-}
-
-// One transaction. False: a rule of the table refused a row, and the rest has to be done again
-// without it.
-bool TableCustody::tryBatch(const std::vector<Publication> &publications,
-                            const std::stop_token &stop, std::vector<PublishOutcome> &outcomes,
-                            std::vector<bool> &refused)
-{
-    const auto open = [&](const PublishOutcome &outcome) {
-        for (std::size_t i = 0; i < outcomes.size(); ++i) {
-            if (!refused[i])
-                outcomes[i] = outcome;
-        }
-    };
-    if (stop.stop_requested()) {
-        Error cancelled = refusal(u"replay"_s, {});
-        cancelled.code = ErrorCode::Cancelled;
-        open({ PublishFate::Refused, cancelled });
-        return true;
-    }
-    auto writer = TableWriter::begin(m_origin.database, m_origin.map, u"replay"_s, stop);
-    if (!writer) {
-        open({ PublishFate::Refused, writer.error() });
-        return true;
-    }
-    std::map<quint64, std::size_t> chosen;
-    for (std::size_t i = 0; i < publications.size(); ++i) {
-        if (refused[i])
-            continue;
+        return std::vector<PublishOutcome>(publications.size(),
+                                           { PublishFate::Refused, refusal(u"replay"_s, {}) });
+    std::map<quint64, std::size_t> chosen; // in the transaction
+    TableWork work;
+    work.begin = [&chosen] { chosen.clear(); };
+    work.change = [&](TableWriter &writer, std::size_t at, bool *touched) -> Result<void> {
         std::vector<quint64> changed;
-        const auto choice = choose(publications[i], *writer, chosen, changed);
+        const auto choice = choose(publications[at], writer, chosen, changed);
         for (const quint64 token : changed)
             letGo(token, true);
-        const Result<void> done = choice ? writer->change(choice->change) : failed(choice.error());
-        if (done) {
-            chosen.emplace(choice->token, i);
-            continue;
-        }
-        if (!TableWriter::isOfTheRow(done.error())) {
-            open({ PublishFate::Refused, done.error() });
-            return true;
-        }
-        refused[i] = true;
-        outcomes[i] = { PublishFate::Refused, done.error() };
-        if (choice)
-            return false;
-    }
-    if (chosen.empty())
-        return true;
-    const Commit commit = writer->commit(stop);
+        if (!choice)
+            return failed(choice.error());
+        *touched = true;
+        if (const auto done = writer.change(choice->change); !done)
+            return done;
+        chosen.emplace(choice->token, at);
+        return {};
+    };
+    auto outcomes = changeTable(m_origin, u"replay"_s, publications.size(), stop, work);
     for (const auto &[token, at] : chosen) {
-        switch (commit.fate) {
-        case CommitFate::Durable:
-            outcomes[at] = { PublishFate::Confirmed, std::nullopt };
+        if (outcomes[at].fate == PublishFate::Confirmed) {
             m_held[token].published = true;
             m_byRow.remove(m_held[token].row);
-            break;
-        case CommitFate::Undone:
-            outcomes[at] = { PublishFate::Refused, commit.why };
-            break;
-        case CommitFate::Unknown:
-            outcomes[at] = { PublishFate::Unknown, commit.why };
+        } else if (outcomes[at].fate == PublishFate::Unknown) {
             letGo(token, true);
-            break;
         }
     }
-    qCInfo(lcTableCustody) << "place=" << m_place.name() << "replayed=" << chosen.size()
-                           << "fate=" << int(commit.fate);
-    return true;
+    qCInfo(lcTableCustody) << "place=" << m_place.name() << "replayed=" << chosen.size();
+    return outcomes;
 }
 
 // The held row that this is a copy of. Where several say the very same, the one that was taken

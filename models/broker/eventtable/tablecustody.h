@@ -55,8 +55,6 @@ private:
     quint64 hold(const ParkedRow &row);
     void letGo(quint64 token, bool lost);
 
-    bool tryBatch(const std::vector<Publication> &publications, const std::stop_token &stop,
-                  std::vector<PublishOutcome> &outcomes, std::vector<bool> &refused);
     Result<Choice> choose(const Publication &publication, TableWriter &writer,
                           const std::map<quint64, std::size_t> &taken,
                           std::vector<quint64> &changed) const;

@@ -56,6 +56,7 @@ TableMap TableMap::builtIn()
 {
     TableMap map;
     map.m_table = u"events"_s;
+    map.m_isBuiltIn = true;
     for (const QString &word : words())
         map.m_columns.insert(word, word);
     map.m_states = { { RowState::Pending, "pending" },
@@ -70,6 +71,7 @@ TableMap TableMap::of(const MappingConfig &mapping)
 {
     TableMap map = builtIn();
     map.m_table = mapping.table;
+    map.m_isBuiltIn = false;
     map.m_columns = mapping.columns;
     if (!mapping.states.isEmpty())
         map.m_written.clear();

@@ -35,6 +35,7 @@ public:
     Result<void> fit(const QStringList &tableColumns, std::vector<Error> *missing);
 
     const QString &table() const { return m_table; }
+    bool isBuiltIn() const { return m_isBuiltIn; } // schema.sql says all of it
     bool has(const QString &word) const { return m_columns.contains(word); }
     // The column as SQL, or NULL.
     QString column(const QString &word) const;
@@ -48,6 +49,7 @@ public:
 
 private:
     QString m_table;
+    bool m_isBuiltIn = false;
     QMap<QString, QString> m_columns;
     QMap<RowState, QByteArray> m_states;
     QList<RowState> m_written;

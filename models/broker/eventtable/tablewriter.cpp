@@ -64,8 +64,7 @@ Result<TableWriter> TableWriter::begin(const DatabaseConfig &database, const Tab
     return writer;
 }
 
-Result<void> TableWriter::probe(const DatabaseConfig &database, const TableMap &map,
-                                const std::stop_token &stop)
+Result<void> TableWriter::mayWrite(const DatabaseConfig &database)
 {
     const QFileInfo file(database.path);
     if (file.isFile() && !file.isWritable())
@@ -75,6 +74,14 @@ Result<void> TableWriter::probe(const DatabaseConfig &database, const TableMap &
         && !QFileInfo::exists(database.path + u"-wal"_s)
         && !QFileInfo::exists(database.path + u"-journal"_s))
         return failed(cannotWrite(database.path, u"the folder may not be written"_s));
+    return {};
+}
+
+Result<void> TableWriter::probe(const DatabaseConfig &database, const TableMap &map,
+                                const std::stop_token &stop)
+{
+    if (const auto may = mayWrite(database); !may)
+        return may;
     auto writer = begin(database, map, u"open event table for writing"_s, stop);
     if (!writer)
         return writer.error().code == ErrorCode::Busy ? Result<void>() : failed(writer.error());
@@ -156,7 +163,7 @@ Result<void> TableWriter::change(const RowChange &change)
     if (!statement)
         return failed(explained(statement.error()));
     const QByteArray to = m_map.value(change.to);
-    const QByteArray parked = m_map.value(RowState::Parked);
+    const QByteArray from = m_map.value(change.from);
     int parameter = 0;
     statement->bindText(++parameter, to);
     if (change.headers && change.headers->type == Cell::Type::Blob)
@@ -166,7 +173,7 @@ Result<void> TableWriter::change(const RowChange &change)
     if (change.queue)
         statement->bindText(++parameter, *change.queue);
     statement->bind(++parameter, change.id);
-    statement->bindText(++parameter, parked);
+    statement->bindText(++parameter, from);
     if (!statement->run())
         return failed(explained(m_db.error(m_tried)));
     if (m_db.changes() != 1)

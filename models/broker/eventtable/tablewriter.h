@@ -12,10 +12,11 @@
 
 namespace recourse {
 
-// What becomes of one parked row. All that is not named stays as it is.
+// What becomes of one row. All that is not named stays as it is.
 struct RowChange
 {
     qint64 id = 0;
+    RowState from = RowState::Parked;
     RowState to = RowState::Pending;
     bool attemptsFromZero = false;
     std::optional<Cell> headers;
@@ -39,6 +40,8 @@ public:
     // `map`: before it was fitted to the table.
     static Result<TableWriter> begin(const DatabaseConfig &database, const TableMap &map,
                                      const QString &tried, const std::stop_token &stop);
+    // Whether this user may write the file, by its rights alone: takes no lock.
+    static Result<void> mayWrite(const DatabaseConfig &database);
     // Whether writing is possible at all, as far as can be known without changing anything. A file
     // that is only locked at the moment is no error.
     static Result<void> probe(const DatabaseConfig &database, const TableMap &map,
@@ -51,11 +54,13 @@ public:
     SqliteDb &db() { return m_db; }
     const TableMap &map() const { return m_map; }
 
-    // Exactly one row, which is parked. After a failure the transaction must be given up: a
+    // Exactly one row, which is in that state. After a failure the transaction must be given up: a
     // trigger may have ended it.
     Result<void> change(const RowChange &change);
     // Whether that failure is of the row (a rule of the table refuses it), not of the file.
     static bool isOfTheRow(const Error &error);
+    // What SQLite said, with what it means here.
+    Error explained(Error error) const;
 
     Commit commit(const std::stop_token &stop);
 
@@ -68,7 +73,6 @@ private:
     {
     }
     Result<void> patiently(const char *sql, const std::stop_token &stop);
-    Error explained(Error error) const;
 
     SqliteDb m_db;
     TableMap m_map;

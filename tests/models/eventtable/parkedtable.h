@@ -76,6 +76,17 @@ inline std::vector<HeldMessage> taken(Custody &custody, std::size_t most = 1'000
     return std::move(*held);
 }
 
+// The way to put rows in, and one that is put in.
+inline std::unique_ptr<Custody> senderOn(const ParkedTable &table)
+{
+    return table.custody({});
+}
+
+inline PublishOutcome sent(const ParkedTable &table, const Publication &publication)
+{
+    return senderOn(table)->publish({ publication }, {}).at(0);
+}
+
 // As a run sends it: persistent, and, where a run is named, with its marks.
 inline Publication copyOf(const HeldMessage &held, const QByteArray &run = {})
 {

@@ -13,6 +13,7 @@ class EventTableBrokerTest final : public QObject
     Q_OBJECT
 private slots:
     void placesAreCounted();
+    void rejectsGoWhereTheHandlerParks();
     void allPlacesAreListed();
     void ratesNeedTwoLooks();
     void lookingChangesNothing();
@@ -68,6 +69,24 @@ void EventTableBrokerTest::placesAreCounted()
     const QueueInfo *nothing = topology->queue(u"nothing"_s);
     QCOMPARE(nothing->ready, std::optional<qint64>(0));
     QVERIFY(!nothing->oldestAt);
+}
+
+void EventTableBrokerTest::rejectsGoWhereTheHandlerParks()
+{
+    Service service;
+    service.withTheBuiltInTable();
+    const QHash<QString, QString> parkingOf{ { u"stock.p0"_s, u"stock.parked"_s },
+                                             { u"sms"_s, {} } };
+    EventTableBroker broker(service.config, service.database, std::nullopt, service.clock,
+                            parkingOf);
+    const auto topology
+        = broker.topology({ .queues = { u"stock.p0"_s, u"sms"_s, u"q"_s }, .nameFilter = {} }, {});
+    QCOMPARE(topology->queues[0].deadLetterFate, DeadLetterFate::Routed);
+    QCOMPARE(topology->queues[0].deadLetterQueues, QStringList{ u"stock.parked"_s });
+    // Its handler names no place: what it does with what it rejects, nobody can see.
+    QCOMPARE(topology->queues[1].deadLetterFate, DeadLetterFate::Unknown);
+    QVERIFY(topology->queues[1].deadLetterQueues.isEmpty());
+    QCOMPARE(topology->queues[2].deadLetterQueues, QStringList{ u"q.parked"_s });
 }
 
 void EventTableBrokerTest::allPlacesAreListed()

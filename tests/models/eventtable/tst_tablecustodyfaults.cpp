@@ -67,6 +67,13 @@ private:
     bool m_ok = true;
 };
 
+QStringList rights(const ParkedTable &table)
+{
+    const auto broker = table.broker();
+    const auto connected = broker->connect({});
+    return connected ? broker->status().rights : QStringList(toLogText(connected.error()));
+}
+
 SqliteDb otherProgram(const ParkedTable &table)
 {
     return std::move(*SqliteDb::open(table.database.path, { .readOnly = false }));
@@ -288,12 +295,15 @@ void TableCustodyFaultsTest::readOnlyFileIsAnError()
         QCOMPARE(custody.error().code, ErrorCode::ReadOnly);
         QCOMPARE(custody.error().where, table.database.path);
         QVERIFY(!custody.error().hint.isEmpty());
+        QVERIFY(!table.broker()->takeCustody({}, {})); // nor a new row
+        QCOMPARE(rights(table), QStringList(u"read only"_s));
         // The rights can also go while something is held.
         QVERIFY(isRefused(early->publish(copiesOf(held), {}).at(0)));
         QVERIFY(!early->remove({ held[0].token }));
     }
     QVERIFY(QFile::setPermissions(table.folder.path(), see | write | enter));
     QVERIFY(QFile::setPermissions(table.database.path, see | write));
+    QCOMPARE(rights(table), QStringList(u"read and change rows"_s));
     QCOMPARE(table.states(), QByteArray("parked"));
 }
 
