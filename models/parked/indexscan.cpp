@@ -1,35 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Begin and end of a scan: what IndexWriter does once a scan, not once a row.
+#include "models/core/processstart.h"
 #include "models/parked/indexwriter.h"
 #include "models/parked/scanstate.h"
 
 #include <unistd.h>
-
-#include <QFile>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace recourse {
-
-namespace {
-
-// When a process started, in the kernel's ticks; 0 where there is no such process. Together with
-// its number this names a process for good, so that a number used again is not taken for it.
-qint64 processStart(qint64 process)
-{
-    QFile file(u"/proc/%1/stat"_s.arg(process));
-    if (!file.open(QIODevice::ReadOnly))
-        return 0;
-    // The second field is a name in brackets and may hold blanks; the start is field 22.
-    const QByteArray line = file.readAll();
-    const QList<QByteArray> fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
-    constexpr qsizetype afterName = 19;
-    return fields.size() > afterName ? fields[afterName].toLongLong() : 0;
-}
-
-} // namespace
 
 Result<void> IndexWriter::removeLeftovers()
 {

@@ -248,6 +248,7 @@ private:
         step("correct-intent");
         JournalEntry began = entry(EntryKind::RunBegan, false);
         began.reason = m_order.reason;
+        insertProcessStart(began.detail, m_order.by);
         JournalEntry intent = entry(EntryKind::Intent);
         intent.verdictBefore = QString(verdictName(m_now.verdict));
         intent.detail.insert(u"digest"_s, QString::fromLatin1(digestOf(wish.payload).toHex()));

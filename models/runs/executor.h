@@ -18,6 +18,7 @@ struct Operator
     QString who; // login@host
     QString host;
     qint64 process = 0;
+    qint64 processStart = 0; // see models/core/processstart.h; 0: not known
 
     // Of this process.
     static Operator current();

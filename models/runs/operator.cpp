@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/core/processstart.h"
 #include "models/runs/executor.h"
 
 #include <unistd.h>
@@ -18,6 +19,7 @@ Operator Operator::current()
     const QString login = qEnvironmentVariable("USER", qEnvironmentVariable("LOGNAME"));
     by.who = (login.isEmpty() ? u"uid%1"_s.arg(::getuid()) : login) + u'@' + by.host;
     by.process = ::getpid();
+    by.processStart = recourse::processStart(by.process);
     return by;
 }
 

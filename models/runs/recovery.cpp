@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runs/recovery.h"
 
+#include "models/core/processstart.h"
 #include "models/runs/runjournal.h"
 
 #include <signal.h>
 
-#include <QFile>
-#include <QSet>
-
 #include <algorithm>
+#include <cerrno>
+#include <condition_variable>
+#include <mutex>
 
 using namespace Qt::StringLiterals;
 
@@ -19,7 +20,7 @@ namespace {
 // What one item's evidence says, reduced to the two questions of the table.
 struct Found
 {
-    std::optional<bool> copyIsThere;
+    std::optional<bool> copyIsThere; // gone is said only where nothing can be hidden
     std::optional<bool> isApplied; // the inbox has a row, and the effect is there where one is told
     bool mayBeUnderWay = false; // the handler's queues are not known to be empty
 };
@@ -32,16 +33,52 @@ bool isSettled(const OpenItem &item)
     return item.outcome != ItemOutcome::None;
 }
 
+enum class Life { Alive, Gone, NotKnown };
+
+// Only of this machine can it be told.
+Life lifeOf(const JournalEntry &began, const Operator &by)
+{
+    if (began.host != by.host || began.process <= 0)
+        return Life::NotKnown;
+    const qint64 then = processStartOf(began);
+    if (began.process == by.process)
+        return then == 0 || then == by.processStart ? Life::NotKnown : Life::Gone;
+    const qint64 now = processStart(began.process);
+    if (now > 0 && then > 0)
+        return now == then ? Life::Alive : Life::Gone;
+    // One of another user may not be read; its number is in use all the same.
+    const bool isInUse = now > 0 || (::kill(pid_t(began.process), 0) != 0 && errno == EPERM);
+    return isInUse ? Life::NotKnown : Life::Gone;
+}
+
+// A fresh look at a parking place. What it did not find is gone only where it was whole: all of the
+// place was read, and nobody held anything of it back.
+struct ParkingLook
+{
+    bool isWhole = false;
+    std::optional<Instant> began; // what was seen since then certainly lies there
+};
+
+// Somebody holds copies, and it is nobody who is known: a connection that has died gives them back
+// once the broker has noticed.
+bool mayComeBack(const BrowseReport &report)
+{
+    const bool areHeld = report.heldByOthers.value_or(0) > 0
+        || std::ranges::find(report.costs, BrowseHazard::OtherConsumer) != report.costs.end();
+    return report.end == BrowseEnd::WholeQueue && areHeld && report.holders.isEmpty();
+}
+
 class Recovery
 {
 public:
     Recovery(Console &console, Journal &journal, const Operator &by, const Clock &clock,
-             std::stop_token stop)
+             std::stop_token stop, const RecoveryPatience &patience)
         : m_console(console)
         , m_journal(journal)
         , m_by(by)
         , m_clock(clock)
         , m_stop(std::move(stop))
+        , m_patience(patience)
     {
     }
 
@@ -53,9 +90,10 @@ public:
         for (const OpenRun &run : *open) {
             if (m_stop.stop_requested())
                 break;
-            if (isAlive(run.began))
+            const Life life = lifeOf(run.began, m_by);
+            if (life == Life::Alive)
                 continue;
-            const auto ours = claim(run);
+            const auto ours = claim(run, life);
             if (!ours)
                 return failed(ours.error());
             if (!*ours)
@@ -69,24 +107,13 @@ public:
     }
 
 private:
-    // Only of this machine can it be told. A number that somebody else got meanwhile only keeps the
-    // run open for longer.
-    bool isAlive(const JournalEntry &began) const
-    {
-        if (began.host != m_by.host || began.process <= 0 || began.process == m_by.process)
-            return false;
-        if (::kill(pid_t(began.process), 0) != 0)
-            return false;
-        QFile name(u"/proc/%1/comm"_s.arg(began.process));
-        return name.open(QIODevice::ReadOnly) && name.readAll().startsWith("recourse");
-    }
-
-    // A run of another machine lives as long as it renews its lease; of two who recover, one does.
-    Result<bool> claim(const OpenRun &run)
+    // A run of another machine lives as long as it renews its lease, and so does one of which
+    // nothing else tells; of two who recover, one does.
+    Result<bool> claim(const OpenRun &run, Life life)
     {
         const std::vector<EventId> itself{ EventId(run.began.run) };
         // That its process is gone is known here, and need not be waited for.
-        if (run.began.host == m_by.host && run.began.process != m_by.process)
+        if (life == Life::Gone)
             (void)m_journal.releaseLease(
                 runLeases(), itself, leaseOwner(run.began.run, run.began.who, run.began.process));
         const auto answer = m_journal.tryLease(runLeases(), itself, owner(), recoveryTime);
@@ -159,14 +186,17 @@ private:
             return recovered;
         }
         const bool isResend = run.began.action == RunAction::Resend;
-        if (!found.isApplied || !found.copyIsThere) {
+        if (!found.isApplied) {
             recovered.why = { WhyCode::SourceSilent };
         } else if (*found.isApplied) {
-            recovered
-                = ended(recovered, ItemOutcome::Applied,
-                        *found.copyIsThere ? RunWhy{ WhyCode::ParkedCopyIsDuplicate } : RunWhy{});
+            // Whatever lies there, or comes back, is a duplicate.
+            recovered = ended(recovered, ItemOutcome::Applied,
+                              recovered.copyIsParked ? RunWhy{ WhyCode::ParkedCopyIsDuplicate }
+                                                     : RunWhy{});
         } else if (found.mayBeUnderWay) {
             recovered.why = { WhyCode::MayWaitOnQueue };
+        } else if (!found.copyIsThere) {
+            recovered.why = { WhyCode::ParkingUnknown };
         } else if (*found.copyIsThere && (confirmed || isResend)) {
             // Sent with a confirm, and a copy is parked: brought back by the broker, or parked
             // again.
@@ -243,13 +273,18 @@ private:
         const HandlerConfig *handler = m_console.workspace().handler(item.handler);
         if (!handler)
             return found;
-        const bool looked = isLookedAt(item.handler);
+        const ParkingLook &look = lookAt(*handler);
         const auto dossiers = m_console.dossiers(item.eventId, item.handler, m_stop);
         if (dossiers.empty())
             return found;
         const Evidence &evidence = dossiers.front()->evidence;
-        if (looked)
-            found.copyIsThere = !dossiers.front()->copies.empty();
+        // Of an earlier look, what lay there may be in the index still.
+        const auto &copies = dossiers.front()->copies;
+        const bool isSeen = std::ranges::any_of(copies, [&look](const ParkedCopyFull &copy) {
+            return look.isWhole || (look.began && copy.failure.seenAt >= *look.began);
+        });
+        if (isSeen || look.isWhole)
+            found.copyIsThere = isSeen;
         found.mayBeUnderWay = evidence.queued.value != QueuePresence::NotQueued;
         const bool hasEffect = evidence.effect.value && evidence.effect.value->row
             && evidence.effect.value->row->effects > 0;
@@ -263,23 +298,35 @@ private:
         return found;
     }
 
-    // A fresh and whole look at the parking place, once for each handler; after its queues were
-    // seen empty, so that what a handler parks meanwhile is in it.
-    bool isLookedAt(const HandlerName &handler)
+    // Once for each handler; after its queues were seen empty, so that what a handler parks
+    // meanwhile is in it.
+    const ParkingLook &lookAt(const HandlerConfig &handler)
     {
-        const auto known = m_looked.constFind(handler);
-        if (known != m_looked.cend())
+        const auto known = m_looks.constFind(handler.name);
+        if (known != m_looks.cend())
             return *known;
-        m_console.waitForQuiet(handler, m_stop);
+        m_console.waitForQuiet(handler.name, m_stop);
+        ParkingLook look;
         // One that parks nothing has no place where a copy could lie.
-        const HandlerConfig *config = m_console.workspace().handler(handler);
-        bool whole = config && config->parking.isEmpty();
-        if (!whole) {
-            const ScanProgress done = m_console.scan(handler, true, false, {}, m_stop);
-            whole = done.report && done.report->complete;
+        look.isWhole = handler.parking.isEmpty();
+        for (int looks = 0; !look.isWhole && !m_stop.stop_requested(); ++looks) {
+            const ScanProgress done = m_console.scan(handler.name, true, false, {}, m_stop);
+            if (!done.report)
+                break;
+            look = { done.report->complete, done.report->startedAt };
+            if (look.isWhole || looks == m_patience.looksMore || !mayComeBack(*done.report))
+                break;
+            pause();
         }
-        m_looked.insert(handler, whole);
-        return whole;
+        return *m_looks.insert(handler.name, look);
+    }
+
+    void pause() const
+    {
+        std::mutex mutex;
+        std::condition_variable_any never;
+        std::unique_lock lock(mutex);
+        never.wait_for(lock, m_stop, m_patience.between, [] { return false; });
     }
 
     JournalEntry entry(const OpenRun &run, EntryKind kind) const
@@ -316,16 +363,18 @@ private:
     const Operator &m_by;
     const Clock &m_clock;
     std::stop_token m_stop;
-    QHash<HandlerName, bool> m_looked;
+    RecoveryPatience m_patience;
+    QHash<HandlerName, ParkingLook> m_looks;
     RecoveryReport m_report;
 };
 
 } // namespace
 
 Result<RecoveryReport> recoverRuns(Console &console, Journal &journal, const Operator &by,
-                                   const Clock &clock, std::stop_token stop)
+                                   const Clock &clock, std::stop_token stop,
+                                   const RecoveryPatience &patience)
 {
-    return Recovery(console, journal, by, clock, std::move(stop)).run();
+    return Recovery(console, journal, by, clock, std::move(stop), patience).run();
 }
 
 } // namespace recourse

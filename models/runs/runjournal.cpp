@@ -71,6 +71,17 @@ HandlerName runLeases()
     return u"recourse:run"_s;
 }
 
+void insertProcessStart(QJsonObject &detail, const Operator &by)
+{
+    if (by.processStart > 0)
+        detail.insert(u"process_start"_s, by.processStart);
+}
+
+qint64 processStartOf(const JournalEntry &began)
+{
+    return began.detail.value("process_start"_L1).toInteger();
+}
+
 Result<void> RunJournal::began(const QString &reason, qint64 approval, Millis lease)
 {
     JournalEntry made = entry(EntryKind::RunBegan);
@@ -79,6 +90,7 @@ Result<void> RunJournal::began(const QString &reason, qint64 approval, Millis le
     made.detail = QJsonObject{ { u"included"_s, qint64(m_plan.includedCount()) },
                                { u"items"_s, qint64(m_plan.items.size()) },
                                { u"planned_by"_s, m_plan.madeBy } };
+    insertProcessStart(made.detail, m_by);
     if (!m_plan.compensation.isEmpty())
         made.detail.insert(u"compensation"_s, m_plan.compensation);
     // First the lease: what is open and not leased looks dead to others.

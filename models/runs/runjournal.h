@@ -16,6 +16,10 @@ QString leaseOwner(const QString &run, const QString &who, qint64 process);
 // A run holds a lease on itself as long as it lives: of this handler, which no workspace names,
 // under its own id. Consoles of other machines tell by it that it is not one to recover.
 HandlerName runLeases();
+// In the detail of the entry that begins a run: what tells its process from a later one that has
+// got its number. 0 where the entry does not say.
+void insertProcessStart(QJsonObject &detail, const Operator &by);
+qint64 processStartOf(const JournalEntry &began);
 
 // What a run writes into the journal, and the leases that it takes there. Belongs to the run's
 // thread.
