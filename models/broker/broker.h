@@ -23,6 +23,9 @@ struct BrokerCapabilities
     bool hasPolicies = false;
     bool hasNodes = false;
     bool virtualHostIsTenantBoundary = false;
+    // What is replayed is the parked copy itself: it changes where it lies, instead of being
+    // published and removed, and goes to the queue that stands in it.
+    bool replaysInPlace = false;
 };
 
 // Whether an event still waits on the handler's queues.

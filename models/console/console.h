@@ -109,6 +109,8 @@ public:
     // Waits until the handler's queues, where they are empty, exclude an event from them: ten
     // seconds at most, on queues whose counts come late.
     virtual void waitForQuiet(const HandlerName & /*handler*/, std::stop_token /*stop*/) { }
+    // What this broker can do; all that it cannot where the workspace names no such broker.
+    virtual BrokerCapabilities capabilities(const QString & /*broker*/) const { return {}; }
     // Messages of a parking place to act on, or, without a queue, only the way to send some; see
     // Broker::takeCustody.
     virtual Result<std::unique_ptr<Custody>>

@@ -18,6 +18,12 @@ Result<std::unique_ptr<Custody>> Console::takeCustody(const QString &, const QSt
     return failed(error);
 }
 
+BrokerCapabilities ConsoleImpl::capabilities(const QString &broker) const
+{
+    const Broker *door = m_doors.broker(broker);
+    return door ? door->capabilities() : BrokerCapabilities{};
+}
+
 Result<std::unique_ptr<Custody>>
 ConsoleImpl::takeCustody(const QString &brokerId, const QString &queue, std::stop_token stop)
 {

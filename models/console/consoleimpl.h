@@ -36,6 +36,7 @@ public:
                                            const std::vector<EventSubject> &events,
                                            std::stop_token stop) override;
     void waitForQuiet(const HandlerName &handler, std::stop_token stop) override;
+    BrokerCapabilities capabilities(const QString &broker) const override;
     Result<std::unique_ptr<Custody>> takeCustody(const QString &broker, const QString &queue,
                                                  std::stop_token stop) override;
     Result<std::unique_ptr<Compensator>> compensator(const QString &action,

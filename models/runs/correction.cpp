@@ -121,7 +121,7 @@ private:
                            QString::fromUtf8(is.tenant.bytes()));
         if (const auto taken = idRefusal(handler))
             return refused(m_correction, *taken);
-        if (handler.queues.size() != 1 || broker.kind != BrokerKind::RabbitMq)
+        if (handler.queues.size() != 1)
             return refused(m_correction, CorrectionRefusal::NoTarget);
         m_correction.publication
             = replayMessage(made, { {}, handler.queues.front().toUtf8() }, {}, broker.user.toUtf8())

@@ -61,11 +61,6 @@ public:
             item.tenant = failure.tenant;
         item.leftOut
             = workspace.tenantVisible(item.tenant) ? leftOut(event, verdict) : LeftOut::Tenant;
-        // In a table the row is the copy: what has no row cannot be sent.
-        const BrokerConfig *broker = workspace.broker(handler.broker);
-        if (item.included() && m_wish.action == RunAction::Resend && broker
-            && broker->kind == BrokerKind::EventTable)
-            item.leftOut = LeftOut::BrokerCannot;
         if (item.included() && m_wish.action == RunAction::Resend) {
             if (m_wish.target)
                 item.target = *m_wish.target;

@@ -284,8 +284,8 @@ private:
     {
         if (!takesCopies(m_order.plan.action))
             return false;
-        const BrokerConfig *broker = m_console.workspace().broker(item(at).broker);
-        return (broker && broker->kind == BrokerKind::EventTable)
+        // Of what is replayed in place there is one copy: parked, it came back.
+        return m_console.capabilities(item(at).broker).replaysInPlace
             || bearsMarkOf(m_copies.at(at).message, run);
     }
 

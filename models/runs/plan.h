@@ -42,7 +42,7 @@ enum class LeftOut {
     NoPayload, // the outbox query gives none
     OutboxUnreadable, // what the outbox has cannot be sent
     AnotherEvent, // what the outbox has says that it is another event
-    BrokerCannot, // it sends only what lies parked in it
+    BrokerCannot, // in plans of earlier versions: it sent only what lay parked in it
 };
 QLatin1StringView leftOutName(LeftOut why);
 std::optional<LeftOut> leftOutNamed(QStringView name);

@@ -24,9 +24,7 @@ std::optional<QByteArray> queueOf(Console &console, const HandlerConfig &handler
     if (!full || !*full)
         return std::nullopt;
     const ParkedMessage &parked = (*full)->message;
-    // In a table the row is the copy: it only ever goes back to the queue that stands in it.
-    const BrokerConfig *broker = console.workspace().broker(failure.broker);
-    if (broker && broker->kind == BrokerKind::EventTable)
+    if (console.capabilities(failure.broker).replaysInPlace)
         return parked.routingKey;
     const FieldValue *died = parked.message.headers
         ? findField(*parked.message.headers, "x-first-death-queue")
@@ -79,9 +77,9 @@ public:
             const auto row = rows.constFind(placeOf(item.broker, item.parking, item.position));
             if (!item.included() || row == rows.cend())
                 continue;
+            if (m_console.capabilities(item.broker).replaysInPlace)
+                continue; // it goes back as it is
             const BrokerConfig *broker = m_console.workspace().broker(item.broker);
-            if (broker && broker->kind == BrokerKind::EventTable)
-                continue; // its row goes back as it is
             const auto full = m_console.index().full(*row);
             if (!full || !*full)
                 continue;
@@ -155,8 +153,8 @@ private:
     {
         if (m_wish.target)
             return m_wish.target;
-        const BrokerConfig *broker = m_console.workspace().broker(failure.broker);
-        if (handler.queues.size() == 1 && broker && broker->kind == BrokerKind::RabbitMq)
+        const bool staysInPlace = m_console.capabilities(failure.broker).replaysInPlace;
+        if (handler.queues.size() == 1 && !staysInPlace)
             return PlanTarget{ {}, handler.queues.front().toUtf8() };
         const auto queue = queueOf(m_console, handler, failure);
         return queue ? std::optional(PlanTarget{ {}, *queue }) : std::nullopt;

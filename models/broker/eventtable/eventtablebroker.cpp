@@ -458,6 +458,7 @@ BrokerCapabilities EventTableBroker::capabilities() const
     BrokerCapabilities can;
     can.product = u"event table (SQLite %1)"_s.arg(SqliteDb::version());
     can.browseIsFree = true;
+    can.replaysInPlace = true;
     can.findsById = true;
     can.hasRates = true;
     return can;
