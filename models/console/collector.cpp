@@ -235,7 +235,8 @@ void Collector::askStores(const HandlerConfig &handler, const Mates &mates,
     }
 
     // Whether an earlier event of the same key still waits: parked, without inbox row, not
-    // overtaken by the state.
+    // overtaken by the state. What the state has reached is superseded: it changes nothing any
+    // more, so nothing has to wait for it.
     for (std::size_t i = 0; i < evidence.size(); ++i) {
         Evidence &one = evidence[i];
         const auto group = mates.byKey.constFind(one.key);
@@ -247,7 +248,7 @@ void Collector::askStores(const HandlerConfig &handler, const Mates &mates,
         const Failure *first = nullptr;
         for (const Failure &mate : *group) {
             const bool isApplied = handler.inbox && inbox && inbox->rows.contains(mate.eventId);
-            const bool isOvertaken = applied && mate.version && *mate.version < *applied;
+            const bool isOvertaken = applied && mate.version && *mate.version <= *applied;
             if (mate.eventId.isEmpty() || mate.eventId == one.eventId || isApplied || isOvertaken
                 || !comesBefore(mate, subjects[i]))
                 continue;

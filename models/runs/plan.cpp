@@ -262,6 +262,9 @@ Plan withoutItems(Plan plan, const std::vector<std::size_t> &places)
 {
     const std::set<std::size_t> out(places.begin(), places.end());
     QSet<QByteArray> broken; // keys of which one is missing now
+    // A resolve changes no business state, and a compensation that of its own event only.
+    const bool keepsOrder
+        = plan.action != RunAction::Resolve && plan.action != RunAction::Compensate;
     for (std::size_t i = 0; i < plan.items.size(); ++i) {
         PlanItem &item = plan.items[i];
         if (!item.included())
@@ -270,9 +273,9 @@ Plan withoutItems(Plan plan, const std::vector<std::size_t> &places)
         const bool inOrder = item.ordered && !item.key.isEmpty();
         if (out.contains(i)) {
             item.leftOut = LeftOut::Operator;
-            if (inOrder)
+            if (inOrder && item.verdict != VerdictKind::Superseded)
                 broken.insert(key);
-        } else if (inOrder && plan.action != RunAction::Resolve && broken.contains(key)) {
+        } else if (inOrder && keepsOrder && broken.contains(key)) {
             item.leftOut = LeftOut::AfterLeftOut;
         }
     }

@@ -13,17 +13,14 @@ void sortWithinKeys(std::vector<PlanItem> &items)
     std::ranges::stable_sort(items, {}, &PlanItem::position);
     QHash<QByteArray, std::vector<std::size_t>> keys;
     for (std::size_t i = 0; i < items.size(); ++i) {
-        if (items[i].ordered && !items[i].key.isEmpty())
-            keys[items[i].handler.toUtf8() + '\0' + items[i].key.bytes()].push_back(i);
+        const PlanItem &item = items[i];
+        if (item.included() && item.ordered && !item.key.isEmpty() && item.version)
+            keys[item.handler.toUtf8() + '\0' + item.key.bytes()].push_back(i);
     }
     for (const std::vector<std::size_t> &places : std::as_const(keys)) {
         std::vector<PlanItem> ofKey;
         for (const std::size_t place : places)
             ofKey.push_back(items[place]);
-        const bool versioned = std::ranges::all_of(
-            ofKey, [](const PlanItem &item) { return item.version.has_value(); });
-        if (!versioned)
-            continue;
         std::ranges::stable_sort(ofKey, {}, [](const PlanItem &item) { return *item.version; });
         for (std::size_t i = 0; i < places.size(); ++i)
             items[places[i]] = ofKey[i];

@@ -9,8 +9,8 @@ namespace recourse {
 
 // What every kind of plan does with its items. Pure.
 
-// Keys keep the places that they have; within them, versions come in their order, and where there
-// are none, what lay first in the parking place.
+// What lay first in the parking place comes first; the included items of a key that have versions
+// share their places in the order of those.
 void sortWithinKeys(std::vector<PlanItem> &items);
 // What is left out comes last; then numbers are given.
 void numberItems(std::vector<PlanItem> &items);

@@ -130,6 +130,9 @@ bool RunMachine::clearsKey(const Item &item) const
 {
     if (item.step != ItemStep::Done)
         return false;
+    // A newer one of the key has been applied: whatever comes of it, nothing waits for it.
+    if (item.verdict == VerdictKind::Superseded)
+        return true;
     switch (item.outcome) {
     case ItemOutcome::Applied:
     case ItemOutcome::Duplicate:
@@ -140,8 +143,7 @@ bool RunMachine::clearsKey(const Item &item) const
     case ItemOutcome::NoEffectInTime:
         return m_plan.limits.effectTimeoutSeconds == 0;
     case ItemOutcome::Skipped: // it turned out to be settled already
-        return item.verdict == VerdictKind::AlreadyApplied
-            || item.verdict == VerdictKind::Superseded;
+        return item.verdict == VerdictKind::AlreadyApplied;
     default:
         return false;
     }
