@@ -105,6 +105,8 @@ std::optional<Instant> EventTable::nextMoment(const QStringList &queues)
 std::optional<Delivery> EventTable::takeReady(const QStringList &queues)
 {
     for (const QString &queue : queues) {
+        if (m_holding.contains(queue))
+            continue; // one at a time
         m_next->bind(1, queue).bind(2, toIso(m_clock.now()));
         std::optional<Delivery> found;
         while (m_next->step()) {
@@ -126,6 +128,7 @@ std::optional<Delivery> EventTable::takeReady(const QStringList &queues)
         if (!found)
             continue;
         m_take->bind(1, qint64(found->tag)).bind(2, toIso(m_clock.now())).run();
+        m_holding.insert(queue);
         return found;
     }
     return std::nullopt;
@@ -152,11 +155,13 @@ std::optional<Delivery> EventTable::take(const QStringList &queues,
 
 void EventTable::acknowledge(const Delivery &delivery)
 {
+    m_holding.remove(delivery.event.queue);
     m_done->bind(1, qint64(delivery.tag)).run();
 }
 
 void EventTable::retryLater(const Delivery &delivery, const HandlerSpec &, const QByteArray &error)
 {
+    m_holding.remove(delivery.event.queue);
     const auto pause = firstPause * (1 << std::min(delivery.attempts - 1, 5));
     m_retry->bind(1, qint64(delivery.tag)).bind(2, toIso(m_clock.now() + pause));
     m_retry->bindText(3, error).bind(4, toIso(m_clock.now())).run();
@@ -164,6 +169,7 @@ void EventTable::retryLater(const Delivery &delivery, const HandlerSpec &, const
 
 void EventTable::park(const Delivery &delivery, const HandlerSpec &handler, const QByteArray &error)
 {
+    m_holding.remove(delivery.event.queue);
     if (!handler.parks()) {
         // This handler was never given a place for what it rejects.
         m_remove->bind(1, qint64(delivery.tag)).run();
@@ -176,6 +182,7 @@ void EventTable::park(const Delivery &delivery, const HandlerSpec &handler, cons
 void EventTable::loseConnection(const Delivery &delivery)
 {
     // An answer that is not given leaves the row taken until its lease runs out.
+    m_holding.remove(delivery.event.queue);
     ++m_unanswered[delivery.tag];
 }
 

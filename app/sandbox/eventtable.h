@@ -6,6 +6,7 @@
 #include "app/sandbox/transport.h"
 
 #include <QHash>
+#include <QSet>
 
 namespace recourse::sandbox {
 
@@ -44,6 +45,7 @@ private:
     void insert(const Event &event, Instant at);
 
     ScenarioClock &m_clock;
+    QSet<QString> m_holding; // queues of which an event is with the consumer, unanswered
     QHash<quint64, int> m_unanswered; // by row; this consumer's memory, gone when it ends
     std::unique_ptr<Database> m_database;
     std::unique_ptr<Statement> m_insert, m_next, m_take, m_done, m_retry, m_park, m_remove;
