@@ -1981,6 +1981,11 @@
         <translation>只读</translation>
     </message>
     <message>
+        <source>reads; may also replay and resolve rows</source>
+        <comment>right</comment>
+        <translation>可读取，也可重放和了结表中的行</translation>
+    </message>
+    <message>
         <source>may log in by AMQP</source>
         <comment>right</comment>
         <translation>可通过 AMQP 登录</translation>
