@@ -22,6 +22,17 @@ tests_of() {
     done
 }
 
+# A folder with the commands of build/dev for clang's tools, which cannot read what GCC precompiles.
+plain_commands() {
+    if [ ! -f build/dev/compile_commands.json ]; then
+        cmake --preset dev >/dev/null
+    fi
+    mkdir -p build/plain
+    sed -E 's,-fpch-preprocess|-Winvalid-pch -include [^ ]*/cmake_pch.hxx,,g' build/dev/compile_commands.json \
+        >build/plain/compile_commands.json
+    echo build/plain
+}
+
 help_wanted() {
     case "${1:-}" in
     -h | --help) return 0 ;;
