@@ -260,9 +260,24 @@ ShellTone outcomeTone(ItemOutcome outcome)
     return ShellTone::Faint;
 }
 
+namespace {
+
+bool isForTrying(Environment environment)
+{
+    return environment == Environment::Sandbox || environment == Environment::Development;
+}
+
+} // namespace
+
+void playLogin(Environment environment)
+{
+    if (isForTrying(environment))
+        Operator::playAs(qEnvironmentVariable("RECOURSE_LOGIN"));
+}
+
 std::function<void(const char *step)> killPoint(Environment environment)
 {
-    if (environment != Environment::Sandbox && environment != Environment::Development)
+    if (!isForTrying(environment))
         return {};
     const QByteArrayList parts = qgetenv("RECOURSE_KILL_AT").split(':');
     if (parts.size() != 2 || parts.last().toInt() < 1)

@@ -45,5 +45,7 @@ ShellTone outcomeTone(ItemOutcome outcome);
 // What ends this process at a step, for tests that look what it leaves behind: "step:n" in the
 // variable RECOURSE_KILL_AT, in a sandbox or in development. Empty otherwise.
 std::function<void(const char *step)> killPoint(Environment environment);
+// One person plays a second: as the variable RECOURSE_LOGIN says, where killPoint() works as well.
+void playLogin(Environment environment);
 
 } // namespace recourse

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/session.h"
 
+#include "app/recoursectl/actions.h"
 #include "app/recoursectl/shelltr.h"
 #include "app/recoursectl/stopsignals.h"
 #include "app/wiring/sandboxprocess.h"
@@ -89,6 +90,7 @@ int runSession(const QStringList &arguments, ShellOutput &out, ShellOutput &prob
         problems.flush();
         return code(ShellExit::Usage);
     }
+    playLogin(workspace->environment);
     const SystemSecrets secrets;
     auto console = Console::open(std::move(*workspace), secrets);
     if (!console) {

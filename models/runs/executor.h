@@ -20,8 +20,12 @@ struct Operator
     qint64 process = 0;
     qint64 processStart = 0; // see models/core/processstart.h; 0: not known
 
-    // Of this process.
+    // Of this process, by the login that the system has for its user; what the environment says
+    // of it is not asked, since an approval by a second person rests on it. Any thread.
     static Operator current();
+    // From now on current() is this login: one person plays several, in a sandbox or in
+    // development. Before any other thread begins.
+    static void playAs(const QString &login);
 };
 
 struct RunOrder

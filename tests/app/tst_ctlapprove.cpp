@@ -52,7 +52,7 @@ struct ApproveShell : CtlShell
             != ShellExit::Done)
             qFatal("no plan: %s", qPrintable(problem));
     }
-    static void be(const char *login) { qputenv("USER", login); }
+    static void be(const char *login) { Operator::playAs(QString::fromLatin1(login)); }
     QString planFile() const { return folder.filePath(u"p"_s); }
     QString journalFile() const { return folder.filePath(u"j"_s); }
 
@@ -83,7 +83,14 @@ class TestCtlApprove : public QObject
 {
     Q_OBJECT
 private slots:
-    void cleanup() { qunsetenv("USER"); }
+    void initTestCase() { qputenv("USER", "somebody-else"); }
+    void cleanup() { Operator::playAs({}); }
+
+    void theEnvironmentMakesNoOtherPerson()
+    {
+        QVERIFY2(!Operator::current().who.startsWith(u"somebody-else"_s),
+                 qPrintable(Operator::current().who));
+    }
 
     void aSecondPersonsYesIsUsedOnce()
     {

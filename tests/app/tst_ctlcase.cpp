@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who has what, in the shell: said, shown, beside failures and events, and only of one's tenants.
 #include "models/journal/sqlite/sqlitejournal.h"
+#include "models/runs/executor.h"
 #include "tests/app/ctlshell.h"
 
 #include <QFileInfo>
@@ -18,7 +19,7 @@ struct CaseShell : CtlShell
     explicit CaseShell(const Workspace &workspace = runnable())
         : CtlShell(workspace)
     {
-        qputenv("USER", "nora");
+        Operator::playAs(u"nora"_s);
     }
     ShellExit ask(QStringList words)
     {
@@ -52,7 +53,7 @@ private slots:
         QCOMPARE(one[u"status"_s].toString(), u"investigating"_s);
         QCOMPARE(one[u"ticket"_s].toString(), u"OPS-7"_s);
         QCOMPARE(one[u"comment"_s].toString(), u"asked the supplier"_s);
-        qputenv("USER", "omar");
+        Operator::playAs(u"omar"_s);
         QCOMPARE(
             shell.ask({ u"case"_s, u"a"_s, u"--status"_s, u"on-hold"_s, u"--assign"_s, QString() }),
             ShellExit::Done);

@@ -93,7 +93,7 @@ public:
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(u"XDG_CACHE_HOME"_s, m_folder.filePath(u"cache-"_s + login));
         environment.insert(u"XDG_DATA_HOME"_s, m_folder.filePath(u"data-"_s + login));
-        environment.insert(u"USER"_s, login);
+        environment.insert(u"RECOURSE_LOGIN"_s, login);
         environment.insert(u"OPS_PASSWORD"_s, QString::fromUtf8(DatabaseServer::password()));
         if (!killAt.isEmpty())
             environment.insert(u"RECOURSE_KILL_AT"_s, QString::fromLatin1(killAt));
