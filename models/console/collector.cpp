@@ -120,9 +120,9 @@ Collector::Collector(const Workspace &workspace, Doors &doors, const ParkedIndex
 {
 }
 
-std::vector<Evidence> Collector::collect(const HandlerConfig &handler,
-                                         const std::vector<Subject> &subjects,
-                                         const std::stop_token &stop) const
+namespace {
+
+std::vector<Evidence> begun(const HandlerConfig &handler, const std::vector<Subject> &subjects)
 {
     std::vector<Evidence> evidence;
     evidence.reserve(subjects.size());
@@ -138,6 +138,25 @@ std::vector<Evidence> Collector::collect(const HandlerConfig &handler,
         one.oldestAt = subject.oldestAt;
         evidence.push_back(std::move(one));
     }
+    return evidence;
+}
+
+} // namespace
+
+std::vector<Evidence> Collector::effects(const HandlerConfig &handler,
+                                         const std::vector<Subject> &subjects,
+                                         const std::stop_token &stop) const
+{
+    std::vector<Evidence> evidence = begun(handler, subjects);
+    askStores(handler, {}, evidence, subjects, stop);
+    return evidence;
+}
+
+std::vector<Evidence> Collector::collect(const HandlerConfig &handler,
+                                         const std::vector<Subject> &subjects,
+                                         const std::stop_token &stop) const
+{
+    std::vector<Evidence> evidence = begun(handler, subjects);
     const Mates mates = matesOf(handler, subjects);
     // The queues before the stores: what a handler finished after its queue was seen empty was not
     // on it; what it finished before has its row by the time the inbox is read. The other way round

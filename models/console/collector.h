@@ -40,6 +40,11 @@ public:
                                   const std::vector<Subject> &subjects,
                                   const std::stop_token &stop) const;
 
+    // Inbox, outbox, effect and state alone.
+    std::vector<Evidence> effects(const HandlerConfig &handler,
+                                  const std::vector<Subject> &subjects,
+                                  const std::stop_token &stop) const;
+
     // Asks for the counts of the handler's queues and waits until empty ones exclude an event from
     // them: QuietQueues::proof at most. Does nothing where they are not empty.
     void waitForQuiet(const HandlerConfig &handler, const std::stop_token &stop) const;

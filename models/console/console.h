@@ -98,6 +98,13 @@ public:
     {
         return {};
     }
+    // What inbox, effect and state say of these now, for who watches what was sent; nothing else is
+    // asked for. All of one handler, same order.
+    virtual std::vector<Evidence> effectsOf(const HandlerName &handler,
+                                            const std::vector<Failure> &sent, std::stop_token stop)
+    {
+        return evidenceOf(handler, sent, std::move(stop));
+    }
     // Fresh evidence of events that may be parked or not, as the index and the broker's counts say:
     // have the parking place looked at first. All of one handler, same order.
     virtual std::vector<Evidence> evidenceOfEvents(const HandlerName & /*handler*/,

@@ -99,6 +99,19 @@ std::vector<Evidence> ConsoleImpl::evidenceOf(const HandlerName &name,
     return evidence;
 }
 
+std::vector<Evidence> ConsoleImpl::effectsOf(const HandlerName &name,
+                                             const std::vector<Failure> &sent, std::stop_token stop)
+{
+    const HandlerConfig *handler = m_workspace.handler(name);
+    if (!handler)
+        return {};
+    std::vector<Subject> subjects;
+    subjects.reserve(sent.size());
+    for (const Failure &failure : sent)
+        subjects.push_back(Subject::of({ failure }));
+    return m_collector.effects(*handler, subjects, stop);
+}
+
 std::vector<Evidence> ConsoleImpl::evidenceOfEvents(const HandlerName &name,
                                                     const std::vector<EventSubject> &events,
                                                     std::stop_token stop)

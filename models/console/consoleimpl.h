@@ -32,6 +32,8 @@ public:
                                      std::stop_token stop) override;
     std::vector<Evidence> evidenceOf(const HandlerName &handler, const std::vector<Failure> &held,
                                      std::stop_token stop) override;
+    std::vector<Evidence> effectsOf(const HandlerName &handler, const std::vector<Failure> &sent,
+                                    std::stop_token stop) override;
     std::vector<Evidence> evidenceOfEvents(const HandlerName &handler,
                                            const std::vector<EventSubject> &events,
                                            std::stop_token stop) override;

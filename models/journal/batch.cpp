@@ -52,8 +52,9 @@ Result<JournalBatch> JournalBatch::of(std::vector<JournalEntry> entries,
     }
     if (const auto done = setSeals(entries, batch.seals, archived); !done)
         return failed(done.error());
+    EntryLines lines;
     for (const JournalEntry &entry : entries) {
-        auto line = lineOf(entry);
+        auto line = lines.next(entry);
         if (!line)
             return failed(line.error());
         batch.lines.push_back(std::move(*line));

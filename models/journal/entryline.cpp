@@ -23,18 +23,35 @@ Error damaged(const QString &why)
     return { .code = ErrorCode::Damaged, .tried = u"read journal entry"_s, .native = why };
 }
 
+} // namespace
+
 // ---- writing
 
-// Members are added in the order of their names; what is empty is left out.
+// Members are added in the order of their names, which is the same for each line; what is empty is
+// left out.
 class LineWriter
 {
 public:
+    explicit LineWriter(EntryLines &lines)
+        : m_lines(lines)
+    {
+        m_out.reserve(usualLine);
+    }
+
     void text(const char *name, const QString &value)
     {
-        if (!value.isEmpty()) {
-            begin(name);
-            appendJsonText(m_out, value.toUtf8());
+        if (m_place == m_lines.m_said.size())
+            m_lines.m_said.emplace_back();
+        EntryLines::Said &said = m_lines.m_said[m_place++];
+        if (value.isEmpty())
+            return;
+        if (said.text != value) {
+            said.text = value;
+            said.json.clear();
+            appendJsonText(said.json, value.toUtf8());
         }
+        begin(name);
+        m_out += said.json;
     }
     void name(const char *name, QLatin1StringView value) { text(name, QString(value)); }
     void hex(const char *name, const QByteArray &value)
@@ -77,10 +94,16 @@ private:
         m_out += name;
         m_out += "\":";
     }
+    static constexpr qsizetype usualLine = 1'024;
+
+    EntryLines &m_lines;
+    std::size_t m_place = 0;
     QByteArray m_before;
     QByteArray m_out;
     bool m_first = true;
 };
+
+namespace {
 
 Result<void> checkNeeded(const JournalEntry &entry)
 {
@@ -113,7 +136,8 @@ Result<void> checkSizes(const JournalEntry &entry)
         { "archive", &entry.archive },
     };
     for (const auto &[name, value] : names)
-        if (value->toUtf8().size() > longestName)
+        // No character takes more than three bytes for each of its units.
+        if (value->size() > longestName / 3 && value->toUtf8().size() > longestName)
             return failed(refused(
                 ErrorCode::TooLarge,
                 u"%1 is longer than %2 bytes"_s.arg(QLatin1StringView(name)).arg(longestName)));
@@ -250,6 +274,11 @@ private:
 
 Result<EntryLine> lineOf(const JournalEntry &entry)
 {
+    return EntryLines().next(entry);
+}
+
+Result<EntryLine> EntryLines::next(const JournalEntry &entry)
+{
     if (const auto fit = checkNeeded(entry); !fit)
         return failed(fit.error());
     if (const auto fit = checkSizes(entry); !fit)
@@ -262,7 +291,7 @@ Result<EntryLine> lineOf(const JournalEntry &entry)
         return failed(detail.error());
     const Reason reason = cutReason(entry);
 
-    LineWriter writer;
+    LineWriter writer(*this);
     writer.name("action", actionName(entry.action));
     writer.number("approval", entry.approval);
     writer.text("archive", entry.archive);

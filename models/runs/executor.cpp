@@ -297,7 +297,7 @@ private:
         case RunAction::Compensate:
             return m_compensation.evidenceOf(handler, items);
         default:
-            return evidenceOf(handler, items);
+            return m_console.evidenceOf(handler, failuresOf(items), {});
         }
     }
 
@@ -374,7 +374,8 @@ private:
         if (!m_places.areDropped() && held < mostForLooking && m_bytes < mostBytes)
             take(std::min(lookedAtOnce, mostForLooking - held), Millis(0));
         for (const auto &[handler, ofHandler] : byHandler(items)) {
-            const std::vector<Evidence> evidence = evidenceOf(handler, ofHandler);
+            const std::vector<Evidence> evidence
+                = m_console.effectsOf(handler, failuresOf(ofHandler), {});
             for (std::size_t i = 0; i < ofHandler.size(); ++i)
                 look(ofHandler[i], evidence[i]);
         }
@@ -409,12 +410,13 @@ private:
         return evidence;
     }
 
-    std::vector<Evidence> evidenceOf(const HandlerName &handler, const Indexes &items) const
+    std::vector<Failure> failuresOf(const Indexes &items) const
     {
-        std::vector<Failure> held;
+        std::vector<Failure> failures;
+        failures.reserve(items.size());
         for (const std::size_t at : items)
-            held.push_back(m_copies.at(at).failure);
-        return m_console.evidenceOf(handler, held, {});
+            failures.push_back(m_copies.at(at).failure);
+        return failures;
     }
 
     std::map<HandlerName, Indexes> byHandler(const Indexes &items) const

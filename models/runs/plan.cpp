@@ -2,6 +2,7 @@
 #include "models/runs/plan.h"
 
 #include "models/core/digest.h"
+#include "models/journal/canonicaljson.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -42,8 +43,8 @@ std::optional<Enum> fromName(const std::array<QLatin1StringView, size> &names, Q
 // Ids are bytes. As text where that gives the same bytes back, else named as base64.
 QJsonValue fromBytes(const QByteArray &bytes)
 {
-    if (QByteArrayView(bytes).isValidUtf8())
-        return QString::fromUtf8(bytes);
+    if (const QString text = QString::fromUtf8(bytes); text.toUtf8() == bytes)
+        return text;
     return QJsonObject{ { u"base64"_s, QString::fromLatin1(bytes.toBase64()) } };
 }
 
@@ -106,12 +107,9 @@ QJsonObject toJson(const PlanChange &change)
              { u"items"_s, change.items } };
 }
 
-// Without the digest. QJsonObject keeps its keys sorted, so the same plan gives the same bytes.
-QJsonObject toJson(const Plan &plan)
+// Without the items and the digest.
+QJsonObject headOf(const Plan &plan)
 {
-    QJsonArray items;
-    for (const PlanItem &item : plan.items)
-        items.append(toJson(item));
     QJsonArray changes;
     for (const PlanChange &change : plan.changes)
         changes.append(toJson(change));
@@ -123,12 +121,74 @@ QJsonObject toJson(const Plan &plan)
                       { u"made_by"_s, plan.madeBy },
                       { u"limits"_s, toJson(plan.limits) },
                       { u"retry_permanent"_s, plan.retryPermanent },
-                      { u"changes"_s, changes },
-                      { u"items"_s, items } };
+                      { u"changes"_s, changes } };
     if (!plan.compensation.isEmpty())
         json.insert(u"compensation"_s, plan.compensation);
     return json;
 }
+
+// What toJson() gives, as compact text: a plan may have a million items, whose objects would fill
+// the memory. Names in their order.
+class ItemText
+{
+public:
+    QByteArrayView of(const PlanItem &item)
+    {
+        m_out.resize(0);
+        m_out += '{';
+        text("broker", item.broker.toUtf8());
+        text("digest", item.digest.toHex());
+        bytes("event_id", item.eventId.bytes());
+        text("handler", item.handler.toUtf8());
+        plain("included", item.included() ? "true" : "false");
+        bytes("key", item.key.bytes());
+        plain("order", QByteArray::number(item.order));
+        plain("ordered", item.ordered ? "true" : "false");
+        text("parking", item.parking.toUtf8());
+        text("position", QByteArray::number(item.position));
+        m_out += R"("target":{)";
+        bytes("exchange", item.target.exchange);
+        bytes("routing_key", item.target.routingKey);
+        m_out.back() = '}';
+        m_out += ',';
+        bytes("tenant", item.tenant.bytes());
+        text("verdict", verdictName(item.verdict));
+        if (item.version)
+            text("version", QByteArray::number(*item.version));
+        if (!item.included())
+            text("why", leftOutName(item.leftOut));
+        m_out.back() = '}';
+        return m_out;
+    }
+
+private:
+    void name(const char *name)
+    {
+        m_out += '"';
+        m_out += name;
+        m_out += "\":";
+    }
+    void plain(const char *key, QByteArrayView value)
+    {
+        name(key);
+        m_out += value;
+        m_out += ',';
+    }
+    void text(const char *key, QByteArrayView utf8)
+    {
+        name(key);
+        appendJsonText(m_out, utf8);
+        m_out += ',';
+    }
+    void bytes(const char *key, const QByteArray &value)
+    {
+        name(key);
+        appendJsonBytes(m_out, value);
+        m_out += ',';
+    }
+
+    QByteArray m_out;
+};
 
 class Refusal
 {
@@ -196,7 +256,7 @@ RunLimits limitsFrom(const QJsonObject &json)
 PlanItem itemFrom(const QJsonObject &json)
 {
     PlanItem item;
-    item.order = qint64(json.value("order"_L1).toDouble(-1));
+    item.order = json.value("order"_L1).toInteger(-1);
     item.eventId = EventId(bytesAt(json, "event_id"_L1));
     item.handler = textAt(json, "handler"_L1);
     item.tenant = TenantId(bytesAt(json, "tenant"_L1));
@@ -222,7 +282,7 @@ PlanItem itemFrom(const QJsonObject &json)
 PlanChange changeFrom(const QJsonObject &json)
 {
     return { { enumAt<ReplayChange::What>(json, "what"_L1, changeNames), bytesAt(json, "name"_L1) },
-             qint64(json.value("items"_L1).toDouble()) };
+             json.value("items"_L1).toInteger() };
 }
 
 } // namespace
@@ -282,14 +342,42 @@ Plan withoutItems(Plan plan, const std::vector<std::size_t> &places)
     return plan;
 }
 
+// Over the compact JSON of all of it, names sorted, which the same plan gives always.
 QByteArray Plan::digest() const
 {
-    return digestOf(QJsonDocument(toJson(*this)).toJson(QJsonDocument::Compact));
+    Digest digest;
+    QJsonObject head = headOf(*this);
+    head.insert(u"items"_s, QJsonArray());
+    char before = '{';
+    for (auto member = head.constBegin(); member != head.constEnd(); ++member) {
+        digest.add({ &before, 1 });
+        before = ',';
+        if (member.key() != "items"_L1) {
+            const QByteArray one = QJsonDocument(QJsonObject{ { member.key(), *member } })
+                                       .toJson(QJsonDocument::Compact);
+            digest.add(QByteArrayView(one).sliced(1).chopped(1));
+            continue;
+        }
+        digest.add("\"items\":[");
+        ItemText text;
+        for (const PlanItem &item : items) {
+            if (&item != &items.front())
+                digest.add(",");
+            digest.add(text.of(item));
+        }
+        digest.add("]");
+    }
+    digest.add("}");
+    return digest.take();
 }
 
 QByteArray planToJson(const Plan &plan)
 {
-    QJsonObject json = toJson(plan);
+    QJsonObject json = headOf(plan);
+    QJsonArray items;
+    for (const PlanItem &item : plan.items)
+        items.append(toJson(item));
+    json.insert(u"items"_s, items);
     json.insert(u"digest"_s, QString::fromLatin1(plan.digest().toHex()));
     return QJsonDocument(json).toJson();
 }

@@ -23,6 +23,7 @@ constexpr Millis verdictHolds = 5s;
 // for no longer than brokers allow.
 constexpr double aheadSeconds = 10;
 constexpr std::size_t leastAhead = 20;
+constexpr double longestPause = 1e12; // milliseconds: some thirty years
 
 bool isFailure(ItemOutcome outcome)
 {
@@ -43,7 +44,7 @@ bool isFailure(ItemOutcome outcome)
 RunMachine::RunMachine(const Plan &plan)
     : m_plan(plan)
     , m_items(plan.items.size())
-    , m_before(plan.items.size())
+    , m_before(plan.items.size(), nothing)
 {
     QHash<std::pair<HandlerName, PartitionKey>, std::size_t> last;
     std::vector<std::size_t> inOrder;
@@ -109,8 +110,7 @@ void RunMachine::end(std::size_t item, ItemOutcome outcome, const RunWhy &why)
 
 void RunMachine::endAll(ItemStep step, ItemOutcome outcome, const RunWhy &why)
 {
-    const Places places = at(step);
-    for (const std::size_t item : places)
+    for (const std::size_t item : at(step).list())
         end(item, outcome, why);
 }
 
@@ -151,11 +151,11 @@ bool RunMachine::clearsKey(const Item &item) const
 
 RunMachine::Turn RunMachine::turnOf(std::size_t item) const
 {
-    const auto before = m_before[item];
+    const std::size_t before = m_before[item];
     // A resolve changes no business state, and a compensation that of its own event only.
-    if (!before || m_plan.action == RunAction::Resolve || m_plan.action == RunAction::Compensate)
+    if (before == nothing || m_plan.action == RunAction::Resolve || m_plan.action == RunAction::Compensate)
         return Turn::Now;
-    const Item &earlier = m_items[*before];
+    const Item &earlier = m_items[before];
     if (earlier.step != ItemStep::Done)
         return Turn::Later;
     return clearsKey(earlier) ? Turn::Now : Turn::Never;
@@ -177,7 +177,8 @@ std::size_t RunMachine::rateAllows(Instant now) const
     if (m_lastSend)
         credit += std::chrono::duration<double>(now - *m_lastSend).count() * rate;
     // Time in which nothing was sent is not made up for by a burst.
-    return std::size_t(std::max(0.0, std::floor(std::min(credit, std::max(1.0, rate)))));
+    return std::size_t(std::clamp(std::floor(std::min(credit, std::max(1.0, rate))), 0.0,
+                                  double(mostAtOnce)));
 }
 
 void RunMachine::noteSent(Instant now)
@@ -243,7 +244,8 @@ std::size_t RunMachine::wanted(Instant now)
     const double rate = m_plan.limits.ratePerSecond;
     std::size_t ahead = mostAtOnce;
     if (rate > 0)
-        ahead = std::clamp(std::size_t(std::ceil(rate * aheadSeconds)), leastAhead, mostAtOnce);
+        ahead = std::size_t(std::ceil(
+            std::clamp(rate * aheadSeconds, double(leastAhead), double(mostAtOnce))));
     if (m_holdLittle)
         ahead = 1;
     return held < ahead ? ahead - held : 0;
@@ -251,8 +253,7 @@ std::size_t RunMachine::wanted(Instant now)
 
 RunCommand RunMachine::command(Kind kind, ItemStep of) const
 {
-    const Places &places = at(of);
-    return { kind, { places.begin(), places.end() }, {} };
+    return { kind, at(of).list(), {} };
 }
 
 RunCommand RunMachine::waitFrom(Instant now) const
@@ -261,9 +262,11 @@ RunCommand RunMachine::waitFrom(Instant now) const
     if (!at(ItemStep::Watching).empty() && m_nextWatch)
         until = std::min(until, *m_nextWatch);
     const double rate = m_plan.limits.ratePerSecond;
-    if (!m_paused && !m_stopped && rate > 0 && m_lastSend && m_credit < 1)
-        until
-            = std::min(until, *m_lastSend + Millis(qint64(std::ceil((1 - m_credit) / rate * 1e3))));
+    if (!m_paused && !m_stopped && rate > 0 && m_lastSend && m_credit < 1) {
+        // A rate can be so slow that no time holds the milliseconds to its next one.
+        const double pause = std::min(std::ceil((1 - m_credit) / rate * 1e3), longestPause);
+        until = std::min(until, *m_lastSend + Millis(qint64(pause)));
+    }
     return { Kind::Wait, {}, std::max(until, now + 1ms) };
 }
 
@@ -283,8 +286,7 @@ RunCommand RunMachine::next(Instant now)
     if (!at(ItemStep::Confirmed).empty())
         return command(Kind::WriteConfirmed, ItemStep::Confirmed);
     if (m_custodyLost || !takesCopies(m_plan.action)) {
-        const Places left = at(ItemStep::Recorded);
-        for (const std::size_t item : left)
+        for (const std::size_t item : at(ItemStep::Recorded).list())
             move(item, ItemStep::Watching);
     }
     if (!at(ItemStep::Recorded).empty())

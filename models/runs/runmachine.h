@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/broker/custody.h"
+#include "models/runs/placeset.h"
 #include "models/runs/plan.h"
 #include "models/runs/runsnapshot.h"
 #include "models/runs/runwhy.h"
@@ -10,7 +11,6 @@
 
 #include <array>
 #include <optional>
-#include <set>
 #include <vector>
 
 namespace recourse {
@@ -39,11 +39,12 @@ struct RunCommand
 
 // The rules of a run, without any I/O: what has happened goes in, what is to be done comes out. One
 // command at a time; its result is told before the next is asked for. Deterministic; the time comes
-// from outside. Belongs to one thread.
+// from outside. Belongs to one thread. The plan is not copied and must outlive it.
 class RunMachine
 {
 public:
     explicit RunMachine(const Plan &plan);
+    explicit RunMachine(Plan &&) = delete;
 
     RunCommand next(Instant now);
 
@@ -111,9 +112,9 @@ public:
 
 private:
     static constexpr std::size_t stepCount = 9;
-    using Places = std::set<std::size_t>;
+    static constexpr std::size_t nothing = std::size_t(-1);
 
-    const Places &at(ItemStep step) const { return m_at[std::size_t(step)]; }
+    const PlaceSet &at(ItemStep step) const { return m_at[std::size_t(step)]; }
     void move(std::size_t item, ItemStep step);
     void touch(std::size_t item);
     void end(std::size_t item, ItemOutcome outcome, const RunWhy &why);
@@ -133,13 +134,13 @@ private:
     RunCommand publishing(Instant now);
     RunCommand waitFrom(Instant now) const;
 
-    Plan m_plan;
+    const Plan &m_plan;
     std::vector<Item> m_items;
-    std::array<Places, stepCount> m_at;
-    Places m_sending; // intended, and given out to be published
+    std::array<PlaceSet, stepCount> m_at;
+    PlaceSet m_sending; // intended, and given out to be published
     Instant m_judgedAt;
     bool m_waitedToSend = false; // what is intended; the broker was slow with what is before it
-    std::vector<std::optional<std::size_t>> m_before; // the one before it of its key
+    std::vector<std::size_t> m_before; // the one before it of its key, or nothing
     bool m_exhausted = false;
     bool m_holdLittle = false;
     bool m_paused = false;

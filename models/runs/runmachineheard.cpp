@@ -34,8 +34,7 @@ bool RunMachine::mayGiveBack() const
 
 void RunMachine::gaveBack()
 {
-    const Places held = at(ItemStep::Held);
-    for (const std::size_t item : held) {
+    for (const std::size_t item : at(ItemStep::Held).list()) {
         m_items[item].isHeld = false;
         move(item, ItemStep::Planned);
     }
@@ -145,8 +144,7 @@ void RunMachine::watched(Instant now)
 {
     m_nextWatch = now + watchEvery;
     const auto limit = std::chrono::seconds(m_plan.limits.effectTimeoutSeconds);
-    const Places watching = at(ItemStep::Watching);
-    for (const std::size_t item : watching) {
+    for (const std::size_t item : at(ItemStep::Watching).list()) {
         const Item &one = m_items[item];
         if (one.sentAt && now - *one.sentAt < limit)
             continue;

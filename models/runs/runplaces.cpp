@@ -17,14 +17,9 @@ QString placeOf(const PlanItem &item)
     return item.broker + u'\n' + item.parking;
 }
 
-QByteArray eventKey(const HandlerName &handler, const EventId &event)
+std::size_t hashOf(const HandlerName &handler, const EventId &event)
 {
-    return handler.toUtf8() + '\0' + event.bytes();
-}
-
-QByteArray itemKey(const HandlerName &handler, const EventId &event, const QByteArray &digest)
-{
-    return digest + eventKey(handler, event);
+    return qHashMulti(0, handler, event);
 }
 
 } // namespace
@@ -38,8 +33,7 @@ RunPlaces::RunPlaces(Console &console, const Plan &plan, const Clock &clock)
         const PlanItem &item = plan.items[i];
         if (!item.included())
             continue;
-        m_items.insert(itemKey(item.handler, item.eventId, item.digest), i);
-        m_events[eventKey(item.handler, item.eventId)].push_back(i);
+        m_items.emplace_back(hashOf(item.handler, item.eventId), i);
         Place &place = m_places[placeOf(item)];
         place.broker = item.broker;
         place.parking = item.parking;
@@ -48,6 +42,20 @@ RunPlaces::RunPlaces(Console &console, const Plan &plan, const Clock &clock)
             && std::ranges::find(place.readers, handler, &Place::Reader::handler)
                 == place.readers.end())
             place.readers.push_back({ handler, rulesFor(*handler, console.workspace()) });
+    }
+    std::ranges::sort(m_items);
+}
+
+template <typename Visit>
+void RunPlaces::eachOf(const HandlerName &handler, const EventId &event, const Visit &visit) const
+{
+    const std::size_t hash = hashOf(handler, event);
+    auto at
+        = std::ranges::lower_bound(m_items, hash, {}, [](const auto &one) { return one.first; });
+    for (; at != m_items.end() && at->first == hash; ++at) {
+        const PlanItem &item = m_plan.items[at->second];
+        if (item.eventId == event && item.handler == handler)
+            visit(at->second, item);
     }
 }
 
@@ -122,13 +130,15 @@ bool RunPlaces::areExhausted() const
 std::vector<RunPlaces::Match> RunPlaces::itemsOf(const TakenCopy &copy) const
 {
     std::vector<Match> found;
+    const Place &place = m_places.at(copy.place);
     for (const Failure &failure : copy.failures) {
         if (failure.eventId.isEmpty())
             continue;
-        const auto at
-            = m_items.constFind(itemKey(failure.handler, failure.eventId, failure.digest));
-        if (at != m_items.cend() && placeOf(m_plan.items[*at]) == copy.place)
-            found.push_back({ *at, &failure });
+        eachOf(failure.handler, failure.eventId, [&](std::size_t at, const PlanItem &item) {
+            if (item.digest == failure.digest && item.broker == place.broker
+                && item.parking == place.parking)
+                found.push_back({ at, &failure });
+        });
     }
     return found;
 }
@@ -136,18 +146,26 @@ std::vector<RunPlaces::Match> RunPlaces::itemsOf(const TakenCopy &copy) const
 bool RunPlaces::wasSent(const HandlerName &handler, const EventId &event,
                         const RunMachine &machine) const
 {
-    const auto items = m_events.constFind(eventKey(handler, event));
-    return items != m_events.cend() && std::ranges::any_of(*items, [&machine](std::size_t at) {
-               return machine.item(at).sentAt.has_value();
-           });
+    bool sent = false;
+    eachOf(handler, event, [&](std::size_t at, const PlanItem &) {
+        sent = sent || machine.item(at).sentAt.has_value();
+    });
+    return sent;
 }
 
 std::map<QString, std::vector<std::size_t>>
 RunPlaces::byPlace(const std::vector<std::size_t> &items) const
 {
     std::map<QString, std::vector<std::size_t>> sorted;
-    for (const std::size_t at : items)
-        sorted[placeOf(m_plan.items[at])].push_back(at);
+    const PlanItem *last = nullptr;
+    std::vector<std::size_t> *ofPlace = nullptr;
+    for (const std::size_t at : items) {
+        const PlanItem &item = m_plan.items[at];
+        if (!last || item.parking != last->parking || item.broker != last->broker)
+            ofPlace = &sorted[placeOf(item)];
+        last = &item;
+        ofPlace->push_back(at);
+    }
     return sorted;
 }
 

@@ -79,8 +79,10 @@ private:
     const Clock &m_clock;
     std::optional<Instant> m_heldSince;
     std::map<QString, Place> m_places; // by broker and queue
-    QHash<QByteArray, std::size_t> m_items; // by handler, event and digest
-    QHash<QByteArray, std::vector<std::size_t>> m_events; // by handler and event
+    // The included items of an event; of several handlers or payloads where hashes collide.
+    template <typename Visit>
+    void eachOf(const HandlerName &handler, const EventId &event, const Visit &visit) const;
+    std::vector<std::pair<std::size_t, std::size_t>> m_items; // hash of handler and event, item
     bool m_dropped = false;
 };
 

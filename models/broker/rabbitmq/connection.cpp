@@ -7,6 +7,9 @@
 
 #include <amqp_ssl_socket.h>
 #include <amqp_tcp_socket.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <QFileInfo>
@@ -296,6 +299,7 @@ Result<void *> Connection::askRaw(quint16 channel, amqp_method_number_t request,
 {
     if (m_broken)
         return failed(*m_broken);
+    gatherWrites(false);
     amqp_method_number_t expected[] = { reply, 0 };
     const amqp_rpc_reply_t answer
         = amqp_simple_rpc(m_state.get(), channel, request, expected, fields);
@@ -341,6 +345,16 @@ Result<void> Connection::publish(quint16 channel, const QByteArray &exchange,
     if (status != AMQP_STATUS_OK)
         return failed(broken(libraryFailure(status, attempt)));
     return {};
+}
+
+// Each message is three frames of its own; a packet for each costs the broker more than what is in
+// them.
+void Connection::gatherWrites(bool on)
+{
+    if (m_broken || std::exchange(m_gathers, on) == on)
+        return;
+    const int value = on ? 1 : 0;
+    ::setsockopt(amqp_get_sockfd(m_state.get()), IPPROTO_TCP, TCP_CORK, &value, sizeof value);
 }
 
 Result<bool> Connection::nextFrame(amqp_frame_t &frame, std::chrono::milliseconds wait,

@@ -80,6 +80,10 @@ public:
     Result<void> publish(quint16 channel, const QByteArray &exchange, const QByteArray &routingKey,
                          const Message &message, const Attempt &attempt);
 
+    // While it is on, small writes wait for others and go out in large packets; what still waits
+    // goes when it is turned off. Who waits for an answer turns it off first.
+    void gatherWrites(bool on);
+
     // The next frame, or false where none came within `wait`. Frames die at releaseFrames().
     Result<bool> nextFrame(amqp_frame_t &frame, std::chrono::milliseconds wait,
                            const Attempt &attempt);
@@ -117,6 +121,7 @@ private:
     QVersionNumber m_version;
     quint16 m_lastChannel = 0;
     quint16 m_countsChannel = 0; // 0: none open
+    bool m_gathers = false;
 };
 
 } // namespace recourse

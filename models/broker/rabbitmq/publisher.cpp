@@ -21,6 +21,8 @@ constexpr std::chrono::milliseconds confirmLimit = 20s;
 constexpr qint64 sentAlone = qint64(16) << 20;
 constexpr qsizetype frameMax = 131'072;
 constexpr int preconditionFailed = 406;
+// So many are sent before the socket is looked at again; what came meanwhile waits in it.
+constexpr int sentUnheard = 32;
 
 qint64 bytesOf(const Publication &publication)
 {
@@ -113,6 +115,7 @@ std::vector<PublishOutcome> Publisher::publish(const std::vector<Publication> &p
     const auto refuse
         = [this](std::size_t at, const Error &why) { outcome(at, PublishFate::Refused, why); };
     std::size_t next = 0;
+    int unheard = 0;
     auto lastNews = std::chrono::steady_clock::now();
     while (next < publications.size() || !m_waiting.empty()) {
         if (next < publications.size()) {
@@ -140,12 +143,16 @@ std::vector<PublishOutcome> Publisher::publish(const std::vector<Publication> &p
                         send(next);
                     ++next;
                     lastNews = std::chrono::steady_clock::now();
-                    pump(0ms);
+                    if (++unheard >= sentUnheard) {
+                        unheard = 0;
+                        pump(0ms);
+                    }
                     continue;
                 }
             }
         }
         const std::size_t before = m_waiting.size();
+        m_connection.gatherWrites(false);
         pump(100ms);
         if (m_waiting.size() != before)
             lastNews = std::chrono::steady_clock::now();
@@ -155,6 +162,7 @@ std::vector<PublishOutcome> Publisher::publish(const std::vector<Publication> &p
                                       u"free memory or disk on the broker"_s)
                            : describe(ErrorCode::TimedOut, m_attempt, u"no confirm came"_s));
     }
+    m_connection.gatherWrites(false);
     m_publications = nullptr;
     return std::move(m_outcomes);
 }
@@ -166,6 +174,7 @@ void Publisher::send(std::size_t at)
     const qint64 bytes = bytesOf(publication);
     m_waiting[tag] = { at, bytes, false };
     m_bytesOut += bytes;
+    m_connection.gatherWrites(true);
     if (const Result<void> sent
         = m_connection.publish(m_channel, publication.exchange, publication.routingKey,
                                publication.message, m_attempt);

@@ -10,8 +10,9 @@ namespace recourse {
 
 using Kind = RunCommand::Kind;
 
-SimulatedRun::SimulatedRun(const Plan &plan, const World &world, unsigned seed)
-    : machine(plan)
+SimulatedRun::SimulatedRun(const Plan &made, const World &world, unsigned seed)
+    : plan(made)
+    , machine(plan)
     , m_world(world)
     , m_random(seed)
 {
@@ -58,7 +59,7 @@ void SimulatedRun::run()
             m_lying.clear();
         }
         if (happens(m_world.givenBack) && machine.mayGiveBack() && !m_stopAsked
-            && takesCopies(machine.plan().action))
+            && takesCopies(plan.action))
             giveBack();
         if (happens(m_world.journalLost))
             machine.journalLost({ WhyCode::JournalLost });
@@ -77,7 +78,7 @@ void SimulatedRun::perform(const RunCommand &command)
         check(!command.items.empty(), "a command has something to do");
     switch (command.kind) {
     case Kind::Take:
-        check(takesCopies(machine.plan().action), "nothing is taken for what lies nowhere");
+        check(takesCopies(plan.action), "nothing is taken for what lies nowhere");
         check(command.most > 0, "something is taken");
         mostTaken = std::max(mostTaken, command.most);
         take(command.most);
@@ -85,6 +86,11 @@ void SimulatedRun::perform(const RunCommand &command)
     case Kind::Judge:
         check(!m_stopAsked, "a stopped run begins nothing");
         for (const std::size_t item : command.items) {
+            if (plan.action == RunAction::Compensate && happens(m_world.doneBefore)) {
+                m_settled.insert(item);
+                machine.settled(item, ItemOutcome::Duplicate, { WhyCode::CompensatedBefore });
+                continue;
+            }
             const bool allowed = !happens(m_world.refusedByVerdict);
             machine.judged(item, allowed,
                            allowed ? VerdictKind::SafeToReplay : VerdictKind::IdentityConflict,
@@ -107,10 +113,10 @@ void SimulatedRun::perform(const RunCommand &command)
         machine.recorded(command.items);
         break;
     case Kind::Remove:
-        check(takesCopies(machine.plan().action), "nothing is removed that was not taken");
+        check(takesCopies(plan.action), "nothing is removed that was not taken");
         for (const std::size_t item : command.items)
             check(m_recorded.contains(item)
-                      || (machine.plan().action == RunAction::Resolve && m_intended.contains(item)),
+                      || (plan.action == RunAction::Resolve && m_intended.contains(item)),
                   "a copy goes only after its confirm is durable");
         m_removed.insert(command.items.begin(), command.items.end());
         machine.removed(command.items);
@@ -138,7 +144,7 @@ void SimulatedRun::perform(const RunCommand &command)
 void SimulatedRun::giveBack()
 {
     std::vector<std::size_t> held;
-    for (std::size_t i = 0; i < machine.plan().items.size(); ++i) {
+    for (std::size_t i = 0; i < plan.items.size(); ++i) {
         if (machine.item(i).step == ItemStep::Held)
             held.push_back(i);
     }
@@ -160,12 +166,13 @@ void SimulatedRun::take(std::size_t most)
 
 void SimulatedRun::publish(const std::vector<std::size_t> &items)
 {
-    const Plan &plan = machine.plan();
     for (const std::size_t item : items) {
         check(!m_stopAsked, "a stopped run sends nothing");
         check(m_intended.contains(item), "nothing is sent before its intent is durable");
         check(std::ranges::find(sent, item) == sent.end(), "nothing is sent twice");
-        if (plan.items[item].ordered && !plan.items[item].key.isEmpty()) {
+        check(!m_settled.contains(item), "what is done already is not done again");
+        if (plan.action != RunAction::Compensate && plan.items[item].ordered
+            && !plan.items[item].key.isEmpty()) {
             for (std::size_t earlier = 0; earlier < item; ++earlier) {
                 if (!plan.items[earlier].included()
                     || plan.items[earlier].key != plan.items[item].key)
@@ -193,7 +200,6 @@ void SimulatedRun::publish(const std::vector<std::size_t> &items)
 // What the broker says of what is being sent.
 void SimulatedRun::answer()
 {
-    const Plan &plan = machine.plan();
     for (const std::size_t item : std::exchange(m_flying, {})) {
         PublishFate fate = PublishFate::Confirmed;
         if (happens(m_world.returned))
@@ -220,12 +226,16 @@ void SimulatedRun::watch(const std::vector<std::size_t> &items)
     for (const std::size_t item : items) {
         check(m_removed.contains(item) || m_perhapsSent.contains(item) || m_lying.empty(),
               "what is watched was sent");
+        check(std::ranges::find(sent, item) != sent.end(), "nothing is watched that was not sent");
         if (!happens(0.5))
             continue;
         if (m_poison.contains(item))
             machine.parkedAgain(item);
         else if (!m_silent.contains(item))
-            machine.sawEffect(item, ItemOutcome::Applied, now);
+            machine.sawEffect(item,
+                              plan.action == RunAction::Compensate ? ItemOutcome::Compensated
+                                                                   : ItemOutcome::Applied,
+                              now);
     }
     machine.watched(now);
 }

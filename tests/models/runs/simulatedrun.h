@@ -23,6 +23,7 @@ public:
         double silent = 0; // no effect is ever seen
         double refusedByVerdict = 0;
         double gone = 0; // not parked any more
+        double doneBefore = 0; // of compensations: somebody else has done it
         double custodyLost = 0; // per command
         double journalLost = 0;
         double stopped = 0; // the operator, per command
@@ -31,12 +32,13 @@ public:
         bool backwards = false; // the parking place gives the last first
     };
 
-    SimulatedRun(const Plan &plan, const World &world, unsigned seed);
+    SimulatedRun(const Plan &made, const World &world, unsigned seed);
 
     // To its end; nothing where a rule was broken or it did not end.
     void run();
 
     QString fault;
+    const Plan plan;
     RunMachine machine;
     std::vector<std::size_t> sent; // in order
     std::size_t mostUnderWay = 0;
@@ -59,7 +61,7 @@ private:
     std::mt19937 m_random;
     std::vector<std::size_t> m_lying; // still to be taken
     std::set<std::size_t> m_intended, m_confirmed, m_recorded, m_removed, m_perhapsSent;
-    std::set<std::size_t> m_poison, m_silent;
+    std::set<std::size_t> m_poison, m_silent, m_settled;
     std::vector<std::size_t> m_flying; // sent, not answered
     bool m_stopAsked = false;
 };

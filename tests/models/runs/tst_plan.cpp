@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/core/digest.h"
 #include "tests/models/runs/planbuilder.h"
 
 #include <QJsonDocument>
@@ -14,6 +15,7 @@ class TestPlan : public QObject
 
 private slots:
     void comesBackAsItWas();
+    void digestIsThatOfTheFileWithoutIt();
     void digestIsOverEverything_data();
     void digestIsOverEverything();
     void withoutOneTheRestOfItsKeyStaysToo();
@@ -49,6 +51,26 @@ void TestPlan::comesBackAsItWas()
     QVERIFY(*back == plan);
     QCOMPARE(back->digest(), plan.digest());
     QCOMPARE(back->includedCount(), 2);
+}
+
+// Anybody can work it out: the compact JSON of what the file says.
+void TestPlan::digestIsThatOfTheFileWithoutIt()
+{
+    Plan plan = sample();
+    plan.workspace = u"l\u00e4den \"nord\""_s;
+    plan.items[0].eventId = EventId("\xef\xbb\xbfwith-a-mark"_ba);
+    plan.items[0].tenant = TenantId("tab\t line\n \x01 \x7f \\ \" \xc3\xa9"_ba);
+    plan.items[2].handler = u"\u5e93\u5b58"_s;
+    QJsonObject json = QJsonDocument::fromJson(planToJson(plan)).object();
+    const QByteArray said = json.take("digest"_L1).toString().toLatin1();
+    QCOMPARE(said, digestOf(QJsonDocument(json).toJson(QJsonDocument::Compact)).toHex());
+    const auto back = planFromJson(planToJson(plan));
+    QVERIFY(back);
+    QVERIFY(*back == plan);
+    plan.items.clear();
+    json = QJsonDocument::fromJson(planToJson(plan)).object();
+    json.remove("digest"_L1);
+    QCOMPARE(plan.digest(), digestOf(QJsonDocument(json).toJson(QJsonDocument::Compact)));
 }
 
 void TestPlan::digestIsOverEverything_data()

@@ -25,6 +25,7 @@ private slots:
     void poisonStopsAfterSoManyFailures();
     void rateIsKept_data();
     void rateIsKept();
+    void ratesBeyondAllMeasure();
     void batchIsWaitedFor();
     void theNextAreJudgedWhileTheBrokerIsSilent();
     void aVerdictThatHadToWaitIsTakenAgain();
@@ -257,10 +258,33 @@ Plan ofMany()
 
 } // namespace
 
+// A plan may come from elsewhere, and name any rate.
+void TestRunMachine::ratesBeyondAllMeasure()
+{
+    const Instant now = instantFromMillis(1'790'000'000'000);
+    RunLimits limits = unlimited();
+    for (const double rate : { 1e-300, 1e300 }) {
+        limits.ratePerSecond = rate;
+        const Plan plan = planOf({ planned("event-1"), planned("event-2") }, limits);
+        RunMachine machine(plan);
+        QVERIFY(machine.held(0, 1) && machine.held(1, 2));
+        const RunCommand first = until(machine, Kind::Publish, now);
+        QCOMPARE(first.items.size(), std::size_t(1));
+        machine.published(first.items.front(), PublishFate::Returned, {}, now);
+        machine.outcomesWritten(machine.next(now).items);
+        // It waits as long as it may, and does not look again and again; or goes on at once.
+        const RunCommand wait = machine.next(now);
+        QCOMPARE(wait.kind, Kind::Wait);
+        QCOMPARE(wait.until, rate < 1 ? now + std::chrono::seconds(1) : now + Millis(1));
+        QCOMPARE(machine.next(wait.until).kind, rate < 1 ? Kind::Wait : Kind::Judge);
+    }
+}
+
 void TestRunMachine::theNextAreJudgedWhileTheBrokerIsSilent()
 {
     const Instant now = instantFromMillis(1'790'000'000'000);
-    RunMachine machine(ofMany());
+    const Plan plan = ofMany();
+    RunMachine machine(plan);
     for (std::size_t item = 0; item < many; ++item)
         QVERIFY(machine.held(item, item + 1));
     const RunCommand first = until(machine, Kind::Publish, now);
@@ -283,7 +307,8 @@ void TestRunMachine::theNextAreJudgedWhileTheBrokerIsSilent()
 void TestRunMachine::aVerdictThatHadToWaitIsTakenAgain()
 {
     const Instant now = instantFromMillis(1'790'000'000'000);
-    RunMachine machine(ofMany());
+    const Plan plan = ofMany();
+    RunMachine machine(plan);
     for (std::size_t item = 0; item < many; ++item)
         QVERIFY(machine.held(item, item + 1));
     const RunCommand first = until(machine, Kind::Publish, now);
@@ -356,7 +381,8 @@ void TestRunMachine::withoutWaitingForEffectsKeysGoOn()
     limits.effectTimeoutSeconds = 0;
     limits.stopAfterFailures = 1;
     limits.canary = 1;
-    RunMachine machine(planOf({ planned("a", "k"), planned("b", "k") }, limits));
+    const Plan plan = planOf({ planned("a", "k"), planned("b", "k") }, limits);
+    RunMachine machine(plan);
     Instant now = instantFromMillis(1'790'000'000'000);
     const auto pass = [&](std::size_t item) {
         QCOMPARE(int(machine.next(now).kind), int(RunCommand::Kind::Judge));
@@ -393,7 +419,8 @@ void TestRunMachine::resolveNeverPublishes()
 
 void TestRunMachine::lostJournalEndsAtOnce()
 {
-    RunMachine machine(planOf({ planned("a") }, unlimited()));
+    const Plan plan = planOf({ planned("a") }, unlimited());
+    RunMachine machine(plan);
     const Instant now = instantFromMillis(1'790'000'000'000);
     machine.next(now);
     machine.held(0, 1);

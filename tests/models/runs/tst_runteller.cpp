@@ -189,7 +189,8 @@ void TestRunTeller::whyItStopsIsTold()
 
 void TestRunTeller::timesAndBusinessAreTold()
 {
-    RunMachine machine(manyItems(1, unlimited()));
+    const Plan plan = manyItems(1, unlimited());
+    RunMachine machine(plan);
     SimulatedRun run(manyItems(1, unlimited()), {}, 1);
     const SimulatedClock clock(run);
     RunSnapshot last;
