@@ -63,12 +63,28 @@ ServiceScene::~ServiceScene()
     m_service.waitForFinished();
 }
 
+void ServiceScene::keepOrdersOn(DatabaseServer *database)
+{
+    m_database = database;
+    m_databaseName = database->freshDatabase();
+    m_run.keepsOrdersElsewhere([database, name = m_databaseName](const QString &sql) {
+        QVariantList values;
+        for (const QByteArray &line : database->sql(sql.toUtf8() + ';', name).split('\n')) {
+            if (!line.isEmpty())
+                values += line.split('\t').front();
+        }
+        return values;
+    });
+}
+
 bool ServiceScene::start(const QStringList &sandbox, const QByteArray &workspace)
 {
     QStringList words = sandbox + QStringList{ u"--keep-running"_s };
     if (m_server)
         words += { u"--amqp"_s, u"amqp://guest:guest@127.0.0.1:%1/%2F"_s.arg(m_server->amqpPort()),
                    u"--management"_s, m_server->management().toString() };
+    if (m_database)
+        words += { u"--database"_s, m_database->uri(m_databaseName) };
     if (!m_run.becomesReady(m_service, words))
         return false;
     QFile file(m_run.file(u"workspace.toml"_s));
@@ -137,7 +153,24 @@ qint64 ServiceScene::number(const QString &sql, const QVariantList &bound)
 
 bool ServiceScene::change(const QString &sql, const QVariantList &bound) const
 {
-    return changeFile(m_run.file(u"orders.db"_s), sql, bound);
+    if (!m_database)
+        return changeFile(m_run.file(u"orders.db"_s), sql, bound);
+    Q_ASSERT(bound.isEmpty());
+    m_database->sql(sql.toUtf8() + ';', m_databaseName);
+    return true;
+}
+
+QByteArray ServiceScene::writableOrders(const QByteArray &id) const
+{
+    const QByteArray entry = "\n[[database]]\nid = \"" + id + "\"\n";
+    if (!m_database)
+        return entry + "kind = \"sqlite\"\npath = \"orders.db\"\n";
+    const bool isPostgres = m_database->kind() == DatabaseKind::PostgreSql;
+    return entry + "kind = \"" + (isPostgres ? "postgresql" : "mariadb") + "\"\nhost = \""
+        + DatabaseServer::host().toUtf8() + "\"\nport = " + QByteArray::number(m_database->port())
+        + "\nname = \"" + m_databaseName.toUtf8() + "\"\nuser = \""
+        + DatabaseServer::user().toUtf8()
+        + "\"\npassword = \"file:" + m_run.file(u"orders.password"_s).toUtf8() + "\"\n";
 }
 
 QMap<QByteArray, int> ServiceScene::parked(const QByteArray &queue) const

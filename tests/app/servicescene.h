@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/app/tst_sandboxrun.h"
+#include "tests/support/databaseserver.h"
 #include "tests/support/rabbitserver.h"
 
 #include <QMap>
@@ -31,6 +32,9 @@ public:
     ServiceScene(const ServiceScene &) = delete;
     ServiceScene &operator=(const ServiceScene &) = delete;
 
+    // Before start(): the service's own tables are in a new database of that server.
+    void keepOrdersOn(DatabaseServer *database);
+
     // Runs, and every fault has happened. `workspace` is added to the end of the workspace file.
     bool start(const QStringList &sandbox, const QByteArray &workspace);
 
@@ -48,11 +52,15 @@ public:
     // Of the service's own tables.
     qint64 number(const QString &sql, const QVariantList &bound = {});
     bool change(const QString &sql, const QVariantList &bound = {}) const;
+    // Entry of the workspace for them, with the right to write.
+    QByteArray writableOrders(const QByteArray &id) const;
     // How many copies of each event lie on a parking queue of RabbitMQ.
     QMap<QByteArray, int> parked(const QByteArray &queue) const;
 
 private:
     const RabbitServer *m_server;
+    DatabaseServer *m_database = nullptr; // a file without
+    QString m_databaseName;
     SandboxRun m_run;
     QProcess m_service;
 };

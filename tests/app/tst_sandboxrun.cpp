@@ -26,6 +26,16 @@ QString effectsSql(const QString &handler)
     return u"SELECT count(*) FROM %1 WHERE event_id = ?"_s.arg(tables.value(handler));
 }
 
+// What is bound, written out: the values are the tests' own.
+QString writtenOut(const QString &sql, const QVariantList &bound)
+{
+    QStringList parts = sql.split(u'?');
+    QString all = parts.takeFirst();
+    for (const QVariant &value : bound)
+        all += u'\'' + value.toString().replace(u'\'', u"''"_s) + u'\'' + parts.takeFirst();
+    return all;
+}
+
 } // namespace
 
 SandboxRun::SandboxRun(QString folder)
@@ -90,6 +100,8 @@ QSqlDatabase SandboxRun::database(const QString &name)
 
 QVariantList SandboxRun::column(const QString &name, const QString &sql, const QVariantList &bound)
 {
+    if (m_askOrders && name == u"orders")
+        return m_askOrders(writtenOut(sql, bound));
     QSqlQuery query(database(name));
     query.setForwardOnly(true);
     query.prepare(sql);

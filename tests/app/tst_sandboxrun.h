@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QVariant>
 
+#include <functional>
 #include <memory>
 
 namespace recourse {
@@ -32,6 +33,11 @@ public:
     QJsonArray entries() const { return truth()[QStringLiteral("entries")].toArray(); }
     QByteArray problems() const { return m_problems; }
 
+    // From now on the service's own tables are asked this way: first column of a query that binds
+    // nothing, as texts.
+    using Ask = std::function<QVariantList(const QString &sql)>;
+    void keepsOrdersElsewhere(Ask ask) { m_askOrders = std::move(ask); }
+
     // First column of the first row; invalid where there is none.
     QVariant value(const QString &database, const QString &sql, const QVariantList &bound = {});
     QVariantList column(const QString &database, const QString &sql,
@@ -42,6 +48,7 @@ private:
     QString m_folder;
     QByteArray m_problems;
     QStringList m_connections;
+    Ask m_askOrders;
 };
 
 // What the business databases say of one event, whatever broker it went through.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One event of each fault of the sandbox, on each broker: found with its verdict, refused every way
-// that the verdict forbids, settled the way that it allows, and judged by what the business has in
-// the end.
+// One event of each fault of the sandbox, on each broker and each kind of database: found with its
+// verdict, refused every way that the verdict forbids, settled the way that it allows, and judged
+// by what the business has in the end.
 #include "tests/app/servicescene.h"
 #include "tests/support/rabbitclient.h"
 
@@ -26,6 +26,7 @@ enum class Way {
     ResendInVain, // its handler makes nothing of its content, again
     Resolve,
     ResolveOne, // of two copies
+    ResolveTwice, // in between it is put back
     Compensate,
     CompensateAndResolve,
     Correct,
@@ -61,11 +62,6 @@ rate_per_s = 1000
 canary = 0
 effect_timeout_s = 10
 
-[[database]]
-id = "orders-rw"
-kind = "sqlite"
-path = "orders.db"
-
 [[action]]
 name = "take-one-back"
 handlers = ["stock-deduct"]
@@ -83,11 +79,29 @@ query = "SELECT count(*) AS compensated FROM debts WHERE event_id = :event_id"
 sql = ["INSERT INTO debts VALUES (:event_id)"]
 )toml";
 
-struct Broker
+// Where the service lives: its broker, and what keeps its inbox and business tables.
+struct Place
 {
-    std::unique_ptr<QTemporaryDir> folder = std::make_unique<QTemporaryDir>();
-    std::unique_ptr<ServiceScene> scene;
+    QString broker; // of RabbitMQ the version
+    std::optional<DatabaseKind> server; // a file without
+    QString name() const
+    {
+        return !server                            ? broker
+            : *server == DatabaseKind::PostgreSql ? u"%1 with PostgreSQL"_s.arg(broker)
+                                                  : u"%1 with MariaDB"_s.arg(broker);
+    }
 };
+
+// Each database server with one version of RabbitMQ.
+std::vector<Place> places()
+{
+    std::vector<Place> all{ { u"eventtable"_s, std::nullopt } };
+    for (const QString &version : RabbitServer::versions())
+        all.push_back({ version, std::nullopt });
+    all.push_back({ RabbitServer::versions().last(), DatabaseKind::PostgreSql });
+    all.push_back({ RabbitServer::versions().first(), DatabaseKind::MariaDb });
+    return all;
+}
 
 } // namespace
 
@@ -123,8 +137,10 @@ private:
     QString text(const char *name) const { return m_entry[QLatin1StringView(name)].toString(); }
 
     RabbitServers m_servers{ { u"collect_statistics_interval = 500"_s } };
-    std::map<QString, Broker> m_brokers;
-    ServiceScene *m_scene = nullptr;
+    DatabaseServers m_databases;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<ServiceScene> m_scene; // one at a time: they use the same queues
+    QString m_place; // of the scene
     bool m_isRabbit = false;
     QJsonObject m_entry;
 };
@@ -132,20 +148,20 @@ private:
 void TestScenarios::faultIsSettled_data()
 {
     QTest::addColumn<QString>("broker");
+    QTest::addColumn<int>("server"); // kind of database, or -1
+    QTest::addColumn<QString>("place");
     QTest::addColumn<QString>("fault");
     QTest::addColumn<QString>("handler");
     QTest::addColumn<QString>("verdict");
     QTest::addColumn<int>("way");
     QTest::addColumn<int>("effects"); // in the end
-    for (const QString &broker : QStringList{ u"eventtable"_s } + RabbitServer::versions()) {
-        const auto row = [&broker](const char *fault, const char *handler, const char *verdict,
-                                   Way way, int effects) {
-            // A table sends its own rows again; nothing else is put into it.
-            if (broker == u"eventtable"
-                && (way == Way::Resend || way == Way::ResendInVain || way == Way::Correct))
-                return;
-            QTest::addRow("%s, %s, %s", qPrintable(broker), fault, handler)
-                << broker << QString::fromLatin1(fault) << QString::fromLatin1(handler)
+    for (const Place &place : places()) {
+        const QString &broker = place.broker;
+        const auto row = [&place, &broker](const char *fault, const char *handler,
+                                           const char *verdict, Way way, int effects) {
+            QTest::addRow("%s, %s, %s", qPrintable(place.name()), fault, handler)
+                << broker << (place.server ? int(*place.server) : -1) << place.name()
+                << QString::fromLatin1(fault) << QString::fromLatin1(handler)
                 << QString::fromLatin1(verdict) << int(way) << effects;
         };
         row("ack-lost", "order-sync", "already-applied", Way::Resolve, 1);
@@ -154,7 +170,7 @@ void TestScenarios::faultIsSettled_data()
         row("producer-gone", "sms-notify", "never-sent", Way::Resend, 1);
         row("sent-twice", "invoice-issue", "already-applied", Way::Resolve, 1);
         row("key-burst", "order-sync", "safe-to-replay", Way::ReplayKey, 1);
-        row("permanent", "invoice-issue", "will-fail-again", Way::Resolve, 0);
+        row("permanent", "invoice-issue", "will-fail-again", Way::ResolveTwice, 0);
         row("null-result", "order-sync", "lost", Way::ResendInVain, 0);
         row("new-id-each-retry", "invoice-issue", "safe-to-replay", Way::ReplayUnconsumed, 0);
         row("one-id-two-versions", "invoice-issue", "identity-conflict", Way::ResolveOne, 0);
@@ -167,9 +183,7 @@ void TestScenarios::faultIsSettled_data()
         row("discarded", "sms-notify", "lost", Way::ResendInVain, 0);
         row("tenant-mismatch", "points-grant", "tenant-mismatch", Way::Resolve, 0);
         row("inbox-expired", "report-export", "unknown", Way::Wait, 0);
-        // On the event table its consumer comes back and takes it; then there was nothing to do.
-        if (broker != u"eventtable")
-            row("tenant-flood", "stock-deduct", "in-flight", Way::Wait, 0);
+        row("tenant-flood", "stock-deduct", "in-flight", Way::Wait, 0);
         row("no-consumer", "invoice-issue", "in-flight", Way::Wait, 0);
         row("transient", "order-sync", "safe-to-replay", Way::Replay, 1);
         row("transient", "payment-capture", "safe-to-replay", Way::Replay, 1);
@@ -289,6 +303,15 @@ QString TestScenarios::settles(Way way)
             resolved += item["outcome"_L1].toString() == u"resolved" ? 1 : 0;
         return items.size() == 2 && resolved == 1 ? QString() : QString::fromUtf8(end.said());
     }
+    case Way::ResolveTwice: {
+        if (const QString trouble = done(u"resolve"_s, { event }, "resolved"); !trouble.isEmpty())
+            return trouble;
+        const CtlEnd back = m_scene->act(
+            { u"restore"_s, u"--event-id"_s, event, u"--handler"_s, text("handler") });
+        if (back.json["outcome"_L1].toString() != u"restored" || counts(m_entry).parked != 1)
+            return QString::fromUtf8(back.said() + counts(m_entry).text());
+        return done(u"resolve"_s, { event }, "resolved");
+    }
     case Way::CompensateAndResolve: {
         const QString compensated = done(u"compensate"_s, { event }, "compensated");
         if (!compensated.isEmpty())
@@ -332,6 +355,8 @@ QString TestScenarios::settles(Way way)
 void TestScenarios::faultIsSettled()
 {
     QFETCH(const QString, broker);
+    QFETCH(const int, server);
+    QFETCH(const QString, place);
     QFETCH(const QString, fault);
     QFETCH(const QString, handler);
     QFETCH(const QString, verdict);
@@ -340,16 +365,26 @@ void TestScenarios::faultIsSettled()
     m_isRabbit = broker != u"eventtable";
     const RabbitServer *node = nullptr;
     if (m_isRabbit) {
-        RECOURSE_NEED_RABBIT(server, m_servers, broker)
-        node = server;
+        RECOURSE_NEED_RABBIT(rabbit, m_servers, broker)
+        node = rabbit;
     }
-    Broker &at = m_brokers[broker];
-    if (!at.scene) {
-        at.scene = std::make_unique<ServiceScene>(node, at.folder->path());
-        QVERIFY(at.scene->start({}, actions));
-        QVERIFY(at.scene->change(u"CREATE TABLE debts (event_id TEXT)"_s));
+    DatabaseServer *database = nullptr;
+    if (server >= 0) {
+        RECOURSE_NEED_DATABASE(found, m_databases, DatabaseKind(server))
+        database = found;
     }
-    m_scene = at.scene.get();
+    if (!m_scene || m_place != place) {
+        m_scene.reset();
+        m_folder = std::make_unique<QTemporaryDir>();
+        auto scene = std::make_unique<ServiceScene>(node, m_folder->path());
+        if (database)
+            scene->keepOrdersOn(database);
+        QVERIFY(scene->start({}, actions + scene->writableOrders("orders-rw")));
+        QVERIFY(scene->change(u"CREATE TABLE debts (event_id VARCHAR(190))"_s));
+        QCOMPARE(QFile::exists(scene->run().file(u"orders.db"_s)), !database);
+        m_scene = std::move(scene);
+        m_place = place;
+    }
     m_entry = {};
     for (const QJsonValue entry : m_scene->run().entries()) {
         if (m_entry.isEmpty() && entry["fault"_L1].toString() == fault
