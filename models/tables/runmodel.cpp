@@ -57,7 +57,7 @@ std::vector<RunRow> runRowsOf(const std::vector<JournalEntry> &entries)
         row.state.place = *at;
         switch (entry.kind) {
         case EntryKind::Intent:
-            row.order = qint64(entry.detail.value("order"_L1).toDouble());
+            row.order = entry.detail.value("order"_L1).toInteger();
             row.state.step = ItemStep::Intended;
             break;
         case EntryKind::Published:

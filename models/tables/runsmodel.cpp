@@ -25,7 +25,7 @@ RunGlances runGlancesOf(const std::vector<JournalEntry> &entries)
                          entry.reason,
                          entry.at,
                          {},
-                         qint64(entry.detail.value("included"_L1).toDouble()),
+                         entry.detail.value("included"_L1).toInteger(),
                          {} });
     }
     std::ranges::stable_sort(runs, std::greater(), &RunGlance::beganAt);
@@ -38,7 +38,7 @@ RunGlances runGlancesOf(const std::vector<JournalEntry> &entries)
         for (auto it = counts.begin(); it != counts.end(); ++it) {
             const QByteArray name = it.key().toLatin1();
             if (const auto outcome = outcomeNamed(QLatin1StringView(name)))
-                run->counts.insert(*outcome, qint64(it->toDouble()));
+                run->counts.insert(*outcome, it->toInteger());
         }
     }
     return runs;
