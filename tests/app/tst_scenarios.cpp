@@ -112,6 +112,8 @@ class TestScenarios : public QObject
 private slots:
     void faultIsSettled_data();
     void faultIsSettled();
+    void resendIntoATableThatDies_data();
+    void resendIntoATableThatDies();
 
 private:
     struct Counts
@@ -128,6 +130,7 @@ private:
         }
     };
 
+    bool begins(const QString &place, const RabbitServer *node, DatabaseServer *database);
     Counts counts(const QJsonObject &entry);
     CtlEnd act(const QString &verb, const QStringList &events) const;
     QString verdict() const;
@@ -352,6 +355,25 @@ QString TestScenarios::settles(Way way)
     return u"no way"_s;
 }
 
+// The service at work there.
+bool TestScenarios::begins(const QString &place, const RabbitServer *node, DatabaseServer *database)
+{
+    if (m_scene && m_place == place)
+        return true;
+    m_scene.reset();
+    m_folder = std::make_unique<QTemporaryDir>();
+    auto scene = std::make_unique<ServiceScene>(node, m_folder->path());
+    if (database)
+        scene->keepOrdersOn(database);
+    if (!scene->start({}, actions + scene->writableOrders("orders-rw"))
+        || !scene->change(u"CREATE TABLE debts (event_id VARCHAR(190))"_s)
+        || QFile::exists(scene->run().file(u"orders.db"_s)) == (database != nullptr))
+        return false;
+    m_scene = std::move(scene);
+    m_place = place;
+    return true;
+}
+
 void TestScenarios::faultIsSettled()
 {
     QFETCH(const QString, broker);
@@ -373,18 +395,7 @@ void TestScenarios::faultIsSettled()
         RECOURSE_NEED_DATABASE(found, m_databases, DatabaseKind(server))
         database = found;
     }
-    if (!m_scene || m_place != place) {
-        m_scene.reset();
-        m_folder = std::make_unique<QTemporaryDir>();
-        auto scene = std::make_unique<ServiceScene>(node, m_folder->path());
-        if (database)
-            scene->keepOrdersOn(database);
-        QVERIFY(scene->start({}, actions + scene->writableOrders("orders-rw")));
-        QVERIFY(scene->change(u"CREATE TABLE debts (event_id VARCHAR(190))"_s));
-        QCOMPARE(QFile::exists(scene->run().file(u"orders.db"_s)), !database);
-        m_scene = std::move(scene);
-        m_place = place;
-    }
+    QVERIFY(begins(place, node, database));
     m_entry = {};
     for (const QJsonValue entry : m_scene->run().entries()) {
         if (m_entry.isEmpty() && entry["fault"_L1].toString() == fault
@@ -430,6 +441,47 @@ void TestScenarios::faultIsSettled()
     }
     const CtlEnd chain = m_scene->ctl({ u"journal"_s, u"--verify"_s });
     QVERIFY2(isWaiting || chain.json["chain"_L1].toString() == u"whole", chain.said().constData());
+}
+
+void TestScenarios::resendIntoATableThatDies_data()
+{
+    QTest::addColumn<QByteArray>("killAt");
+    QTest::addColumn<bool>("isSent");
+    QTest::newRow("before") << QByteArray("publish:1") << false;
+    QTest::newRow("behind") << QByteArray("published:1") << true;
+}
+
+// The console is killed around the transaction that puts the row in: one row, one effect.
+void TestScenarios::resendIntoATableThatDies()
+{
+    QFETCH(const QByteArray, killAt);
+    QFETCH(const bool, isSent);
+    m_isRabbit = false;
+    QVERIFY(begins(u"a table and deaths"_s, nullptr, nullptr));
+    m_entry = {};
+    for (const QJsonValue entry : m_scene->run().entries()) {
+        if (m_entry.isEmpty() && entry["handler"_L1].toString() == u"order-sync"
+            && entry["verdict"_L1].toString() == u"never-sent"
+            && counts(entry.toObject()).effects == 0)
+            m_entry = entry.toObject();
+    }
+    QVERIFY(!m_entry.isEmpty());
+    const QString event = text("event_id");
+    const QStringList resend{ u"resend"_s, event, u"--handler"_s, text("handler") };
+    QVERIFY(m_scene->act(resend, killAt).wasKilled);
+    const auto rows = [&] {
+        return m_scene->run()
+            .value(u"events"_s, u"SELECT count(*) FROM events WHERE event_id = ?"_s, { event })
+            .toInt();
+    };
+    QCOMPARE(rows(), isSent ? 1 : 0);
+    QVERIFY(m_scene->ageLeases());
+    QCOMPARE(m_scene->recover(), QString());
+    const CtlEnd again = m_scene->act(resend);
+    QVERIFY2(again.code == (isSent ? 4 : 0), again.said().constData());
+    const Counts after{ 1, true, 0 };
+    QTRY_VERIFY2_WITH_TIMEOUT(counts(m_entry) == after, counts(m_entry).text().constData(), 10'000);
+    QCOMPARE(rows(), 1);
 }
 
 QTEST_GUILESS_MAIN(TestScenarios)
