@@ -138,6 +138,7 @@ std::optional<RunReport> resolveOriginal(const ShellRequest &request, const Shel
     order.plan = *plan;
     order.reason = request.act.reason;
     order.by = Operator::current();
+    order.atStep = killPoint(context.console.workspace().environment);
     RunControl control;
     auto report = carryOut(order, context.console, journal, context.clock, control, {});
     if (report)

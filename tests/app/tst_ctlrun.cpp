@@ -5,6 +5,7 @@
 #include "tests/support/rabbitserver.h"
 
 #include <QDir>
+#include <QFile>
 #include <QTest>
 
 #include <csignal>
@@ -22,6 +23,7 @@ struct Ran
     QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
     QString outcome() const { return json()["items"_L1][0]["outcome"_L1].toString(); }
     const char *said() const { return err.isEmpty() ? out.constData() : err.constData(); }
+    QByteArray told() const { return "exit " + QByteArray::number(exit) + ": " + said(); }
 };
 
 } // namespace
@@ -32,8 +34,12 @@ class TestCtlRun : public QObject
 private slots:
     void replayAndResolveOnABroker_data();
     void replayAndResolveOnABroker();
+    void aCorrectionResolvesItsOriginal_data();
+    void aCorrectionResolvesItsOriginal();
 
 private:
+    bool begins(QProcess &service, SandboxRun &run, const RabbitServer &server,
+                const QString &type) const;
     Ran ctl(const QStringList &words, const QByteArray &killAt = {}) const;
     QString firstOf(const QString &verdict, const QString &handler) const;
 
@@ -66,6 +72,15 @@ QString TestCtlRun::firstOf(const QString &verdict, const QString &handler) cons
     return list.json()["failures"_L1][0]["event_id"_L1].toString();
 }
 
+bool TestCtlRun::begins(QProcess &service, SandboxRun &run, const RabbitServer &server,
+                        const QString &type) const
+{
+    return run.becomesReady(service,
+                            { u"--keep-running"_s, u"--queue-type"_s, type, u"--amqp"_s,
+                              u"amqp://guest:guest@127.0.0.1:%1/%2F"_s.arg(server.amqpPort()),
+                              u"--management"_s, server.management().toString() });
+}
+
 void TestCtlRun::replayAndResolveOnABroker_data()
 {
     QTest::addColumn<QString>("version");
@@ -84,10 +99,7 @@ void TestCtlRun::replayAndResolveOnABroker()
     SandboxRun run(m_dir.filePath(version + type));
     m_workspace = run.file(u"workspace.toml"_s);
     QProcess service;
-    QVERIFY(run.becomesReady(service,
-                             { u"--keep-running"_s, u"--queue-type"_s, type, u"--amqp"_s,
-                               u"amqp://guest:guest@127.0.0.1:%1/%2F"_s.arg(server->amqpPort()),
-                               u"--management"_s, server->management().toString() }));
+    QVERIFY(begins(service, run, *server, type));
     RabbitClient client(server->amqpPort());
     const QString handler = u"order-sync"_s;
     const qint64 before = client.ready("order_sync.parked");
@@ -144,6 +156,107 @@ void TestCtlRun::replayAndResolveOnABroker()
     QCOMPARE(verified.json()["chain"_L1].toString(), u"whole"_s);
     QCOMPARE(verified.json()["archived"_L1].toInt(), 1);
     QCOMPARE(QDir(QFileInfo(m_workspace).path()).entryList({ u"*.journal"_s }).size(), 1);
+    service.terminate();
+    QVERIFY(service.waitForFinished(10'000));
+}
+
+void TestCtlRun::aCorrectionResolvesItsOriginal_data()
+{
+    QTest::addColumn<QString>("version");
+    for (const QString &version : RabbitServer::versions())
+        QTest::newRow(qPrintable(version)) << version;
+}
+
+// The corrective event has its effect, and the one that it corrects is archived and gone from its
+// queue: in one call, or, where that dies in between, in two.
+void TestCtlRun::aCorrectionResolvesItsOriginal()
+{
+    QFETCH(QString, version);
+    RECOURSE_NEED_RABBIT(server, m_servers, version)
+    SandboxRun run(m_dir.filePath(u"corrected-"_s + version));
+    m_workspace = run.file(u"workspace.toml"_s);
+    QProcess service;
+    QVERIFY(begins(service, run, *server, u"classic"_s));
+    RabbitClient client(server->amqpPort());
+    const qint64 before = client.ready("order_sync.parked");
+    std::vector<QJsonObject> permanent;
+    for (const QJsonValue entry : run.entries()) {
+        if (entry["fault"_L1].toString() == u"format-change"
+            && entry["handler"_L1].toString() == u"order-sync")
+            permanent.push_back(entry.toObject());
+    }
+    QVERIFY(permanent.size() >= 2);
+    const QString changes = u"SELECT count(*) FROM order_changes WHERE event_id = ?"_s;
+    const QStringList why{ u"--reason"_s, u"the format is mended"_s, u"--yes"_s };
+    const auto archivedOf = [this](const QString &event) {
+        return ctl({ u"journal"_s, u"--kind"_s, u"archived"_s, u"--event-id"_s, event })
+            .json()["entries"_L1]
+            .toArray()
+            .size();
+    };
+    const auto correction = [&](const QJsonObject &original, const QString &order) {
+        const QString event = u"order-sync:%1:v1"_s.arg(order);
+        QFile payload(run.file(u"payload.json"_s));
+        if (!payload.open(QIODevice::WriteOnly | QIODevice::Truncate))
+            qFatal("no payload");
+        payload.write(uR"({"EventId":"%1","Tenant":"%2","Message":{"OrderId":"%3","Version":1,)"
+                      uR"("Kind":"delta","Status":"CREATED","Total":"1.00"}})"_s
+                          .arg(event, original["tenant"_L1].toString(), order)
+                          .toUtf8());
+        return QStringList{ u"correct"_s,           original["event_id"_L1].toString(),
+                            u"--handler"_s,         u"order-sync"_s,
+                            u"--payload"_s,         payload.fileName(),
+                            u"--event-id"_s,        event,
+                            u"--resolve-original"_s };
+    };
+
+    const QString first = permanent[0]["event_id"_L1].toString();
+    const QStringList words = correction(permanent[0], u"R1"_s);
+    // While traffic waits on its queue, nothing is proved not to be there: then it is refused.
+    Ran done;
+    const auto isOver = [&](const QStringList &call, int refusal, const QByteArray &killAt = {}) {
+        if (done.exit == refusal)
+            done = ctl(call, killAt);
+        return done.exit != refusal;
+    };
+    done.exit = 4;
+    QTRY_VERIFY2_WITH_TIMEOUT(isOver(words + why, 4), done.told().constData(), 60'000);
+    QVERIFY2(done.exit == 0, done.told().constData());
+    const QJsonArray items = done.json()["items"_L1].toArray();
+    QCOMPARE(items.size(), 2);
+    QCOMPARE(items[0]["event_id"_L1].toString(), u"order-sync:R1:v1"_s);
+    QCOMPARE(items[0]["outcome"_L1].toString(), u"resent"_s);
+    QCOMPARE(items[1]["event_id"_L1].toString(), first);
+    QCOMPARE(items[1]["outcome"_L1].toString(), u"resolved"_s);
+    QTRY_COMPARE(run.value(u"orders"_s, changes, { u"order-sync:R1:v1"_s }).toInt(), 1);
+    QCOMPARE(run.value(u"orders"_s, changes, { first }).toInt(), 0);
+    QTRY_COMPARE(client.ready("order_sync.parked"), before - 1);
+    QCOMPARE(archivedOf(first), 1);
+    QCOMPARE(ctl(words + why).exit, 4); // there is nothing to correct any more
+
+    // It dies between the two: the corrective event is sent, the original stays.
+    const QString second = permanent[1]["event_id"_L1].toString();
+    const QStringList dying = correction(permanent[1], u"R2"_s);
+    done.exit = 4;
+    QTRY_VERIFY2_WITH_TIMEOUT(isOver(dying + why, 4, "remove:1"), done.told().constData(), 60'000);
+    QVERIFY2(done.exit == -1, done.told().constData());
+    QTRY_COMPARE(run.value(u"orders"_s, changes, { u"order-sync:R2:v1"_s }).toInt(), 1);
+    QTRY_COMPARE(client.ready("order_sync.parked"), before - 1);
+    done.exit = 5;
+    const QStringList recover{ u"recover"_s, u"--yes"_s };
+    QTRY_VERIFY2_WITH_TIMEOUT(isOver(recover, 5), done.told().constData(), 60'000);
+    QVERIFY2(done.exit == 1, done.told().constData()); // a copy is parked
+    QCOMPARE(done.json()["items"_L1].toArray().size(), 1);
+    QCOMPARE(done.json()["items"_L1][0]["event_id"_L1].toString(), second);
+    QCOMPARE(done.outcome(), u"failed"_s);
+    QCOMPARE(client.ready("order_sync.parked"), before - 1);
+    const QStringList resolve{ u"resolve"_s, second, u"--handler"_s, u"order-sync"_s };
+    done.exit = 4;
+    QTRY_VERIFY2_WITH_TIMEOUT(isOver(resolve + why, 4), done.told().constData(), 60'000);
+    QVERIFY2(done.exit == 0, done.told().constData());
+    QTRY_COMPARE(client.ready("order_sync.parked"), before - 2);
+    QCOMPARE(ctl({ u"recover"_s }).exit, 0);
+    QCOMPARE(ctl({ u"journal"_s, u"--verify"_s }).json()["chain"_L1].toString(), u"whole"_s);
     service.terminate();
     QVERIFY(service.waitForFinished(10'000));
 }
