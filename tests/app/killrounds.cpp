@@ -302,6 +302,21 @@ QString KillRounds::checkCase(Case &one)
                                                        : QString();
 }
 
+// The last word of the journal on it.
+bool KillRounds::isResolvedByJournal(const Case &one) const
+{
+    const CtlEnd told
+        = m_scene.ctl({ u"journal"_s, u"--event-id"_s, one.event, u"--handler"_s, one.handler });
+    bool isResolved = false;
+    for (const QJsonValue entry : told.json["entries"_L1].toArray()) {
+        const QString kind = entry["kind"_L1].toString();
+        const QString outcome = entry["outcome"_L1].toString();
+        if (kind == u"resolved" || kind == u"recovered" || kind == u"restored")
+            isResolved = outcome == u"resolved";
+    }
+    return isResolved;
+}
+
 QString KillRounds::resolve(const QByteArray &step)
 {
     Case &one = someCase(false);
@@ -312,6 +327,12 @@ QString KillRounds::resolve(const QByteArray &step)
         return trouble;
     if (const QString trouble = checkCase(one); !trouble.isEmpty())
         return trouble;
+    // What the broker had heard of is gone, what it had not is there, and the journal says so.
+    const bool isWrong = end.wasKilled
+        && ((step == "removed" && !one.isResolved) || (step == "remove" && one.isResolved));
+    if (isWrong || one.isResolved != isResolvedByJournal(one))
+        return wrong(one.event, "resolved by the journal", isResolvedByJournal(one),
+                     one.isResolved ? 0 : 1);
     return setCase(one, true);
 }
 

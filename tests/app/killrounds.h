@@ -65,6 +65,7 @@ private:
     Case &someCase(bool isResolved);
     QString setCase(Case &one, bool resolved);
     QString checkCase(Case &one);
+    bool isResolvedByJournal(const Case &one) const;
     static QStringList wordsOf(const QString &verb, const Case &one);
 
     ServiceScene &m_scene;
