@@ -384,6 +384,8 @@ void TestScenarios::faultIsSettled()
     QFETCH(const QString, verdict);
     QFETCH(const int, way);
     QFETCH(const int, effects);
+    if (m_place != place)
+        m_scene.reset(); // before servers start
     m_isRabbit = broker != u"eventtable";
     const RabbitServer *node = nullptr;
     if (m_isRabbit) {
