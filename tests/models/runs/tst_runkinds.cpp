@@ -13,6 +13,9 @@ class TestRunKinds : public QObject
     Q_OBJECT
 
 private slots:
+    void resolveNeverPublishes();
+    void resendsTakeAndRemoveNothing();
+    void resendsThatAreNotWaitedForAreResent();
     void compensationsKeepTheirRulesInEveryWorld();
     void aCompensationThatFailsHoldsNobody();
     void whatWasCompensatedBeforeIsLeft();
@@ -35,6 +38,49 @@ private:
         return items;
     }
 };
+
+void TestRunKinds::resolveNeverPublishes()
+{
+    Plan plan = planOf(someOfOneKey(10), unlimited());
+    plan.action = RunAction::Resolve;
+    SimulatedRun run(plan, {}, 1);
+    run.run();
+    QCOMPARE(run.fault, QString());
+    QVERIFY(run.sent.empty());
+    QCOMPARE(run.machine.counts().value(ItemOutcome::Resolved), 10);
+}
+
+void TestRunKinds::resendsTakeAndRemoveNothing()
+{
+    for (unsigned seed = 0; seed < 200; ++seed) {
+        SimulatedRun::World world;
+        world.returned = world.nacked = world.unknown = 0.05;
+        world.silent = 0.05;
+        world.refusedByVerdict = 0.05;
+        world.stopped = seed % 4 == 0 ? 0.02 : 0;
+        Plan plan = planOf(someOfOneKey(10), unlimited());
+        plan.action = RunAction::Resend;
+        SimulatedRun run(plan, world, seed);
+        run.run();
+        QVERIFY2(run.fault.isEmpty(), qPrintable(u"seed %1: %2"_s.arg(seed).arg(run.fault)));
+        for (std::size_t i = 0; i < plan.items.size(); ++i)
+            QVERIFY(run.machine.item(i).outcome != ItemOutcome::None);
+    }
+}
+
+void TestRunKinds::resendsThatAreNotWaitedForAreResent()
+{
+    RunLimits limits = unlimited();
+    limits.effectTimeoutSeconds = 0;
+    Plan plan = planOf({ planned("event-1"), planned("event-2") }, limits);
+    plan.action = RunAction::Resend;
+    SimulatedRun::World world;
+    world.silent = 1;
+    SimulatedRun run(plan, world, 1);
+    run.run();
+    QCOMPARE(run.fault, QString());
+    QCOMPARE(run.machine.counts().value(ItemOutcome::Resent), 2);
+}
 
 // Asked first, intended before it is done, done once, watched to its end; nothing is taken or
 // removed, whatever answers and whatever breaks.

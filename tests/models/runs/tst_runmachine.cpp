@@ -15,8 +15,6 @@ private slots:
     void whatIsGivenBackIsTakenAgain();
     void aSlowRunHoldsLittle();
     void oneThatLiesDeepIsReached();
-    void resendsTakeAndRemoveNothing();
-    void resendsThatAreNotWaitedForAreResent();
     void rulesHoldInEveryWorld();
     void everythingIsAppliedWhereNothingFails();
     void oneOfAKeyHoldsTheRestOfIt();
@@ -33,7 +31,6 @@ private slots:
     void stopFollowsWhatIsUnderWay();
     void unknownStaysUnknownUntilEvidence();
     void withoutWaitingForEffectsKeysGoOn();
-    void resolveNeverPublishes();
     void lostJournalEndsAtOnce();
 
 private:
@@ -406,17 +403,6 @@ void TestRunMachine::withoutWaitingForEffectsKeysGoOn()
     QCOMPARE(int(machine.next(now).kind), int(RunCommand::Kind::End));
 }
 
-void TestRunMachine::resolveNeverPublishes()
-{
-    Plan plan = tenOfTwoKeys(unlimited());
-    plan.action = RunAction::Resolve;
-    SimulatedRun run(plan, {}, 1);
-    run.run();
-    QCOMPARE(run.fault, QString());
-    QVERIFY(run.sent.empty());
-    QCOMPARE(count(run, ItemOutcome::Resolved), 10);
-}
-
 void TestRunMachine::lostJournalEndsAtOnce()
 {
     const Plan plan = planOf({ planned("a") }, unlimited());
@@ -489,38 +475,6 @@ void TestRunMachine::oneThatLiesDeepIsReached()
         QCOMPARE(run.fault, QString());
         QCOMPARE(count(run, ItemOutcome::Applied), 700);
     }
-}
-
-void TestRunMachine::resendsTakeAndRemoveNothing()
-{
-    for (unsigned seed = 0; seed < 200; ++seed) {
-        SimulatedRun::World world;
-        world.returned = world.nacked = world.unknown = 0.05;
-        world.silent = 0.05;
-        world.refusedByVerdict = 0.05;
-        world.stopped = seed % 4 == 0 ? 0.02 : 0;
-        Plan plan = tenOfTwoKeys(unlimited());
-        plan.action = RunAction::Resend;
-        SimulatedRun run(plan, world, seed);
-        run.run();
-        QVERIFY2(run.fault.isEmpty(), qPrintable(u"seed %1: %2"_s.arg(seed).arg(run.fault)));
-        for (std::size_t i = 0; i < plan.items.size(); ++i)
-            QVERIFY(run.machine.item(i).outcome != ItemOutcome::None);
-    }
-}
-
-void TestRunMachine::resendsThatAreNotWaitedForAreResent()
-{
-    RunLimits limits = unlimited();
-    limits.effectTimeoutSeconds = 0;
-    Plan plan = planOf({ planned("event-1"), planned("event-2") }, limits);
-    plan.action = RunAction::Resend;
-    SimulatedRun::World world;
-    world.silent = 1;
-    SimulatedRun run(plan, world, 1);
-    run.run();
-    QCOMPARE(run.fault, QString());
-    QCOMPARE(count(run, ItemOutcome::Resent), 2);
 }
 
 QTEST_GUILESS_MAIN(TestRunMachine)
