@@ -75,6 +75,28 @@ void keepVerdicts(const ShellContext &context, const FailureFilter &filter, Sele
     selection.failures = std::move(kept);
 }
 
+// When the parking place of each handler was last looked at.
+QHash<HandlerName, Instant> lookedAt(const ShellContext &context)
+{
+    QHash<HandlerName, Instant> times;
+    if (const auto scans = context.console.index().scans()) {
+        for (const ScanState &scan : *scans) {
+            if (scan.readAt)
+                times.insert(scan.handler, *scan.readAt);
+        }
+    }
+    return times;
+}
+
+bool isAnyAbsent(const FailureFilter &filter, const Selection &selection)
+{
+    QSet<EventId> found;
+    for (const Failure &failure : selection.failures)
+        found.insert(failure.eventId);
+    return std::ranges::any_of(filter.eventIds,
+                               [&found](const EventId &id) { return !found.contains(id); });
+}
+
 } // namespace
 
 std::optional<Selection> selectFailures(const ShellContext &context, const ShellRequest &request)
@@ -83,8 +105,27 @@ std::optional<Selection> selectFailures(const ShellContext &context, const Shell
     if (!handlers)
         return std::nullopt;
     Selection selection;
+    const QHash<HandlerName, Instant> before = lookedAt(context);
     selection.missing = refreshParked(context, request, *handlers);
-    const Result<void> read = readIndex(context, request.filter, selection);
+    Result<void> read = readIndex(context, request.filter, selection);
+    if (read && request.scan == ScanWish::IfChanged && isAnyAbsent(request.filter, selection)) {
+        // That a place counts as many as before does not say that they are the same: one may have
+        // gone and another have come. What is asked for by its id is not called absent for that.
+        ShellRequest look = request;
+        look.scan = ScanWish::Always;
+        const QHash<HandlerName, Instant> after = lookedAt(context);
+        std::vector<HandlerName> old;
+        std::ranges::copy_if(*handlers, std::back_inserter(old), [&](const HandlerName &name) {
+            return before.contains(name) && before.value(name) == after.value(name);
+        });
+        if (!old.empty()) {
+            selection.failures.clear();
+            selection.undated = 0;
+            const std::vector<MissingPart> more = refreshParked(context, look, old);
+            selection.missing.insert(selection.missing.end(), more.begin(), more.end());
+            read = readIndex(context, request.filter, selection);
+        }
+    }
     if (!read && read.error().code != ErrorCode::Cancelled)
         selection.missing.push_back(missingPart(u"index"_s, {}, read.error()));
     keepVerdicts(context, request.filter, selection);

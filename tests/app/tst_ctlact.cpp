@@ -109,6 +109,30 @@ private slots:
         QVERIFY(shell.hasDoneNothing());
     }
 
+    // As many lie there as before, but one has gone and another has come back.
+    void whatIsNamedIsLookedForBeforeItIsCalledAbsent()
+    {
+        ActShell shell;
+        shell.parkWhole("a");
+        const std::vector<Failure> known = shell.console.parked.failures;
+        shell.parkWhole("b");
+        const std::vector<Failure> all = shell.console.parked.failures;
+        shell.console.parked.failures = known;
+        shell.console.scanOf = [&shell, &all](const HandlerName &) {
+            if (shell.console.scans.back().force)
+                shell.console.parked.failures = all;
+            return ScanProgress{};
+        };
+        QCOMPARE(shell.plan({ u"replay"_s, u"a"_s }), ShellExit::Done);
+        QVERIFY(std::ranges::none_of(shell.console.scans, &FakeConsole::AskedScan::force));
+        QCOMPARE(shell.plan({ u"replay"_s, u"b"_s, u"--force"_s }), ShellExit::Done);
+        // Not where the operator wants no look.
+        shell.console.scans.clear();
+        QCOMPARE(shell.plan({ u"replay"_s, u"c"_s, u"--no-scan"_s, u"--force"_s }),
+                 ShellExit::Attention);
+        QVERIFY(shell.console.scans.empty());
+    }
+
     void aPlanThatIsThereIsWrittenOverOnlyByForce()
     {
         ActShell shell;
