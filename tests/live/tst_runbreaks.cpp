@@ -2,16 +2,14 @@
 // Something breaks in the middle of a run, on real nodes: afterwards every event is parked, on its
 // queue or applied, and once it is mended, each is applied exactly once.
 #include "models/runs/recovery.h"
+#include "tests/live/brokerline.h"
 #include "tests/live/runscene.h"
 
 #include <sys/resource.h>
 
 #include <QDeadlineTimer>
 #include <QFile>
-#include <QProcess>
 #include <QSet>
-#include <QTcpServer>
-#include <QTcpSocket>
 
 #include <csignal>
 
@@ -40,48 +38,6 @@ std::vector<Message> lastingEvents(int count)
     }
     return messages;
 }
-
-// A line to the node that can be made deaf and cut.
-class Line
-{
-public:
-    explicit Line(quint16 target)
-    {
-        QTcpServer free;
-        free.listen(QHostAddress::LocalHost);
-        m_port = free.serverPort();
-        free.close();
-        set("pass");
-        m_proxy.start(u"python3"_s,
-                      { QStringLiteral(RECOURSE_SOURCE_DIR "/tests/support/silentproxy.py"),
-                        QString::number(m_port), QString::number(target),
-                        m_folder.filePath(u"switch"_s) });
-        m_proxy.waitForStarted();
-        // It listens a moment after it has started.
-        QTcpSocket socket;
-        const QDeadlineTimer deadline(patienceMs);
-        do {
-            socket.connectToHost(QHostAddress::LocalHost, m_port);
-        } while (!socket.waitForConnected() && !deadline.hasExpired());
-    }
-    ~Line()
-    {
-        m_proxy.kill();
-        m_proxy.waitForFinished();
-    }
-    quint16 port() const { return m_port; }
-    void set(const QByteArray &mode) const
-    {
-        QFile file(m_folder.filePath(u"switch"_s));
-        if (file.open(QIODevice::WriteOnly))
-            file.write(mode);
-    }
-
-private:
-    QTemporaryDir m_folder;
-    QProcess m_proxy;
-    quint16 m_port = 0;
-};
 
 qint64 sizeOf(const QString &file)
 {
