@@ -364,7 +364,17 @@ void DossierPane::showHead()
     const QString key = visibleText(e.key.bytes());
     if (!key.isEmpty())
         facts.append(tr("key %1").arg(fitting(key)));
-    const auto together = [](QString text) { return text.replace(u' ', QChar::Nbsp); };
+    // No line ends within: not at a space, nor between Chinese characters.
+    const auto together = [](const QString &text) {
+        constexpr char16_t firstIdeographic = 0x2e80;
+        QString kept;
+        for (const QChar letter : text) {
+            if (!kept.isEmpty() && std::max(letter, kept.back()) >= QChar(firstIdeographic))
+                kept += QChar(0x2060); // word joiner
+            kept += letter == u' ' ? QChar(QChar::Nbsp) : letter;
+        }
+        return kept;
+    };
     if (e.version)
         facts.append(together(tr("version %1").arg(*e.version)));
     if (e.attempts)

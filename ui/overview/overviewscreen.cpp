@@ -119,10 +119,10 @@ QWidget *OverviewScreen::makeHandlers()
         return none ? std::optional(Tone::Bad) : std::nullopt;
     });
     m_handlersTable->setItemDelegateForColumn(HandlersModel::Consumers, consumers);
-    m_handlersTable->setLetters(HandlersModel::Handler, 13);
+    m_handlersTable->setLetters(HandlersModel::Handler, 16);
     m_handlersTable->setLetters(HandlersModel::Queue, 11);
     m_handlersTable->setLetters(HandlersModel::History, 8);
-    m_handlersTable->setLetters(HandlersModel::State, 18);
+    m_handlersTable->setLetters(HandlersModel::State, 16);
     m_handlersTable->setKept({ HandlersModel::Handler, HandlersModel::Queue, HandlersModel::History,
                                HandlersModel::State });
     m_handlersTable->restoreColumns(m_context.settings->columns(u"handlers"_s));
