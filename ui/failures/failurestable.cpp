@@ -64,11 +64,11 @@ FailuresTable::FailuresTable(FailuresModel *model, QWidget *parent)
     setSortable(true);
     setLetters(column(FailureColumn::Id), 23);
     setLetters(column(FailureColumn::Handler), 16);
-    setLetters(column(FailureColumn::Tenant), 10);
+    setLetters(column(FailureColumn::Tenant), 8);
     setLetters(column(FailureColumn::Key), 13);
     setLetters(column(FailureColumn::Attempts), 7);
     setLetters(column(FailureColumn::Parked), 9);
-    setLetters(column(FailureColumn::Verdict), 15);
+    setLetters(column(FailureColumn::Verdict), 16);
     setKept({ column(FailureColumn::Id), column(FailureColumn::Parked),
               column(FailureColumn::Verdict) });
     setHiddenByDefault({ column(FailureColumn::Version), column(FailureColumn::Reason),
