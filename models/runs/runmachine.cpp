@@ -153,7 +153,8 @@ RunMachine::Turn RunMachine::turnOf(std::size_t item) const
 {
     const std::size_t before = m_before[item];
     // A resolve changes no business state, and a compensation that of its own event only.
-    if (before == nothing || m_plan.action == RunAction::Resolve || m_plan.action == RunAction::Compensate)
+    if (before == nothing || m_plan.action == RunAction::Resolve
+        || m_plan.action == RunAction::Compensate)
         return Turn::Now;
     const Item &earlier = m_items[before];
     if (earlier.step != ItemStep::Done)
@@ -177,8 +178,8 @@ std::size_t RunMachine::rateAllows(Instant now) const
     if (m_lastSend)
         credit += std::chrono::duration<double>(now - *m_lastSend).count() * rate;
     // Time in which nothing was sent is not made up for by a burst.
-    return std::size_t(std::clamp(std::floor(std::min(credit, std::max(1.0, rate))), 0.0,
-                                  double(mostAtOnce)));
+    return std::size_t(
+        std::clamp(std::floor(std::min(credit, std::max(1.0, rate))), 0.0, double(mostAtOnce)));
 }
 
 void RunMachine::noteSent(Instant now)
@@ -244,8 +245,8 @@ std::size_t RunMachine::wanted(Instant now)
     const double rate = m_plan.limits.ratePerSecond;
     std::size_t ahead = mostAtOnce;
     if (rate > 0)
-        ahead = std::size_t(std::ceil(
-            std::clamp(rate * aheadSeconds, double(leastAhead), double(mostAtOnce))));
+        ahead = std::size_t(
+            std::ceil(std::clamp(rate * aheadSeconds, double(leastAhead), double(mostAtOnce))));
     if (m_holdLittle)
         ahead = 1;
     return held < ahead ? ahead - held : 0;
