@@ -107,9 +107,11 @@ CtlEnd ServiceScene::ctl(const QStringList &words, const QByteArray &killAt) con
     process.start(QStringLiteral(RECOURSE_BIN_DIR "/recoursectl"), all);
     CtlEnd end;
     if (!process.waitForFinished(patienceMs)) {
+        const bool began = process.error() != QProcess::FailedToStart;
+        end.problems = began ? "it never ended"_ba
+                             : "it could not be started: "_ba + process.errorString().toUtf8();
         process.kill();
         process.waitForFinished();
-        end.problems = "it never ended";
         return end;
     }
     end.wasKilled = process.exitStatus() == QProcess::CrashExit;
