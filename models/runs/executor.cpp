@@ -333,8 +333,15 @@ private:
 
     void hearOfPublished(bool wait)
     {
-        if (m_sending.hear(wait))
-            step("published");
+        if (!m_sending.hear(wait))
+            return;
+        step("published");
+        // What comes next would fail as well, and it is not the events' fault. What is held can
+        // still be removed where it was confirmed.
+        if (const auto &lost = m_sending.lost(); lost && !m_machine.isStopping()) {
+            m_error = m_error ? m_error : lost;
+            m_machine.stop({ WhyCode::BrokerLost });
+        }
     }
 
     Publication publicationOf(std::size_t at) const

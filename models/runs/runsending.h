@@ -4,6 +4,7 @@
 #include "models/runs/runplaces.h"
 
 #include <functional>
+#include <optional>
 
 namespace recourse {
 
@@ -19,6 +20,8 @@ public:
     // Tells the machine what came of it: once all of it is known, or where it is to be waited for.
     // True where something was told.
     bool hear(bool wait);
+    // The way to the broker has gone: nothing more can be sent. What was sent is still told.
+    const std::optional<Error> &lost() const { return m_lost; }
 
 private:
     struct Batch // of one place
@@ -32,6 +35,7 @@ private:
     RunMachine &m_machine;
     const Clock &m_clock;
     std::vector<Batch> m_out;
+    std::optional<Error> m_lost;
 };
 
 } // namespace recourse
