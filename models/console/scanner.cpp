@@ -6,6 +6,8 @@
 #include "models/evidence/identity.h"
 #include "models/evidence/reason.h"
 
+#include <QScopeGuard>
+
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -213,6 +215,8 @@ ScanProgress scanInto(ParkedIndex &index, Broker &broker, const BrowseRequest &r
             progress(result);
         return queue.push(std::move(batch));
     };
+    // Also where the look throws: the writer would wait for ever for what comes next.
+    const auto atEnd = qScopeGuard([&queue] { queue.close(); });
     BrowseReport report = broker.browse(request, sink, stop);
     queue.close();
     writer.join();
