@@ -4,6 +4,8 @@
 #include "models/core/digest.h"
 #include "models/journal/entryline.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace recourse {
@@ -32,15 +34,21 @@ QByteArray chainHash(QByteArrayView previous, QByteArrayView line)
 
 SearchColumns columnsOf(const JournalEntry &entry)
 {
-    return { .at = toMillis(entry.at),
-             .kind = kept(kindName(entry.kind)),
-             .action = kept(actionName(entry.action)),
-             .outcome = kept(outcomeName(entry.outcome)),
-             .run = kept(entry.run.toUtf8()),
-             .handler = kept(entry.handler.toUtf8()),
-             .event = kept(entry.eventId.bytes()),
-             .archive = kept(entry.archive.toUtf8()),
-             .approval = entry.approval == 0 ? std::nullopt : std::optional(entry.approval) };
+    SearchColumns columns{ .at = toMillis(entry.at),
+                           .kind = kept(kindName(entry.kind)),
+                           .action = kept(actionName(entry.action)),
+                           .outcome = kept(outcomeName(entry.outcome)),
+                           .run = kept(entry.run.toUtf8()),
+                           .handler = kept(entry.handler.toUtf8()),
+                           .event = kept(entry.eventId.bytes()),
+                           .archive = kept(entry.archive.toUtf8()),
+                           .approval
+                           = entry.approval == 0 ? std::nullopt : std::optional(entry.approval) };
+    columns.events.reserve(entry.items.size());
+    for (const EntryItem &item : entry.items)
+        columns.events.push_back(item.eventId.bytes());
+    std::ranges::sort(columns.events);
+    return columns;
 }
 
 QLatin1StringView chainFaultName(ChainFault fault)

@@ -5,6 +5,8 @@
 
 #include <QByteArrayView>
 
+#include <vector>
+
 namespace recourse {
 
 // The end of a chain, to be remembered elsewhere: only against it a tail that was cut off shows.
@@ -33,6 +35,7 @@ struct SearchColumns
     Bytes event = {};
     Bytes archive = {};
     std::optional<qint64> approval = {};
+    std::vector<QByteArray> events = {}; // of its items, by their bytes
     bool operator==(const SearchColumns &) const = default;
 };
 SearchColumns columnsOf(const JournalEntry &entry);

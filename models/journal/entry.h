@@ -10,6 +10,7 @@
 #include <QString>
 
 #include <optional>
+#include <vector>
 
 namespace recourse {
 
@@ -68,8 +69,16 @@ std::optional<ItemOutcome> outcomeNamed(QLatin1StringView name);
 // those about a whole run and for notes. Recovery asks for an item's last step.
 bool isStep(EntryKind kind);
 
-// One thing that was decided, done or seen. What is empty is not in the entry. Plain data, any
-// thread.
+// One of several events that an entry is about: what is not the same for all of them.
+struct EntryItem
+{
+    EventId eventId; // never empty
+    QJsonObject detail = {}; // beside that of the entry
+    bool operator==(const EntryItem &) const = default;
+};
+
+// One thing that was decided, done or seen, of one event, of several or of none. What is empty is
+// not in the entry. Plain data, any thread.
 struct JournalEntry
 {
     qint64 sequence = 0; // from 1, without gaps; given by append()
@@ -93,9 +102,25 @@ struct JournalEntry
     QString archive = {}; // id of the message that the entry is about, of this journal's archive
     QByteArray archiveSeal = {}; // of kind Archived: sealOf() that message; set by append()
     QJsonObject detail = {}; // the rest; integers are exact, of NaN and infinity null remains
+    // The events of one step that was taken of many together; eventId is empty then, and all else
+    // holds for each of them. No event stands there twice.
+    std::vector<EntryItem> items = {};
 
     bool operator==(const JournalEntry &) const = default;
+
+    // The same about this one of its items alone.
+    JournalEntry about(const EntryItem &item) const;
 };
+
+// Calls `each` with the entry for each of its items alone, or once with one that has none.
+template <typename Each>
+void forEachEvent(const JournalEntry &entry, Each each)
+{
+    if (entry.items.empty())
+        return each(entry);
+    for (const EntryItem &item : entry.items)
+        each(entry.about(item));
+}
 
 // Limits, in UTF-8 bytes. A reason is cut with a note, since losing the entry would be worse;
 // everything else is refused.
@@ -104,5 +129,6 @@ constexpr qsizetype longestId = qsizetype(64) * 1024; // event id, tenant
 constexpr qsizetype longestName = 1024; // who, host, run, handler, verdicts, archive
 constexpr qsizetype longestDetail = qsizetype(256) * 1024; // of its canonical form
 constexpr int deepestDetail = 32;
+constexpr qsizetype longestItems = qsizetype(4) << 20; // of their canonical form
 
 } // namespace recourse

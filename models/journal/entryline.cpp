@@ -3,7 +3,9 @@
 
 #include "models/journal/canonicaljson.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
+#include <QSet>
 
 #include <iterator>
 
@@ -105,6 +107,8 @@ private:
 
 namespace {
 
+constexpr qsizetype usualItem = 160; // bytes
+
 Result<void> checkNeeded(const JournalEntry &entry)
 {
     const auto missing = [](const QString &what) {
@@ -122,6 +126,32 @@ Result<void> checkNeeded(const JournalEntry &entry)
         && (entry.archive.isEmpty() || entry.archiveSeal.isEmpty()))
         return missing(u"the archived message"_s);
     return {};
+}
+
+// What belongs to one event only cannot be said of several.
+Result<void> checkItems(const JournalEntry &entry)
+{
+    if (entry.items.empty())
+        return {};
+    const auto wrong
+        = [](const QString &why) { return failed(refused(ErrorCode::InvalidInput, why)); };
+    if (!entry.eventId.isEmpty())
+        return wrong(u"it is about one event and about several"_s);
+    if (!isStep(entry.kind) || entry.approval != 0 || !entry.archive.isEmpty())
+        return wrong(u"such an entry is about one event at most"_s);
+    QSet<EventId> seen;
+    seen.reserve(qsizetype(entry.items.size()));
+    for (const EntryItem &item : entry.items) {
+        if (item.eventId.isEmpty())
+            return wrong(u"one of its events has no id"_s);
+        if (item.eventId.bytes().size() > longestId)
+            return failed(
+                refused(ErrorCode::TooLarge, u"an id is longer than %1 bytes"_s.arg(longestId)));
+        seen.insert(item.eventId);
+    }
+    return std::size_t(seen.size()) == entry.items.size()
+        ? Result<void>()
+        : wrong(u"one of its events stands there twice"_s);
 }
 
 Result<void> checkSizes(const JournalEntry &entry)
@@ -178,6 +208,31 @@ Result<QByteArray> detailOf(const QJsonObject &detail)
     if (text.size() > longestDetail)
         return failed(
             refused(ErrorCode::TooLarge, u"detail is longer than %1 bytes"_s.arg(longestDetail)));
+    return text;
+}
+
+Result<QByteArray> itemsOf(const JournalEntry &entry)
+{
+    QByteArray text;
+    if (entry.items.empty())
+        return text;
+    text.reserve(qsizetype(entry.items.size()) * usualItem);
+    for (const EntryItem &item : entry.items) {
+        text += text.isEmpty() ? "[{" : ",{";
+        if (!item.detail.isEmpty()) {
+            text += R"("detail":)";
+            if (const auto done = appendJsonObject(text, item.detail, deepestDetail); !done)
+                return failed(done.error());
+            text += ',';
+        }
+        text += R"("event_id":)";
+        appendJsonBytes(text, item.eventId.bytes());
+        text += '}';
+    }
+    text += ']';
+    if (text.size() > longestItems)
+        return failed(
+            refused(ErrorCode::TooLarge, u"items are longer than %1 bytes"_s.arg(longestItems)));
     return text;
 }
 
@@ -240,6 +295,26 @@ public:
             wrong(name);
         return value.toObject();
     }
+    std::vector<EntryItem> items(QLatin1StringView name)
+    {
+        std::vector<EntryItem> items;
+        const QJsonValue value = m_object.take(name);
+        if (value.isUndefined())
+            return items;
+        const QJsonArray array = value.toArray();
+        if (array.isEmpty())
+            wrong(name);
+        items.reserve(std::size_t(array.size()));
+        for (const QJsonValue &element : array) {
+            LineReader reader(element.toObject());
+            EntryItem &item = items.emplace_back();
+            item.detail = reader.object("detail"_L1);
+            item.eventId = EventId(reader.bytes("event_id"_L1));
+            if (item.eventId.isEmpty() || !reader.finish())
+                wrong(name);
+        }
+        return items;
+    }
     Instant instant(QLatin1StringView name)
     {
         const QString iso = text(name);
@@ -289,6 +364,11 @@ Result<EntryLine> EntryLines::next(const JournalEntry &entry)
     const auto detail = detailOf(entry.detail);
     if (!detail)
         return failed(detail.error());
+    if (const auto fit = checkItems(entry); !fit)
+        return failed(fit.error());
+    const auto items = itemsOf(entry);
+    if (!items)
+        return failed(items.error());
     const Reason reason = cutReason(entry);
 
     LineWriter writer(*this);
@@ -301,6 +381,7 @@ Result<EntryLine> EntryLines::next(const JournalEntry &entry)
     writer.bytes("event_id", entry.eventId.bytes());
     writer.text("handler", entry.handler);
     writer.text("host", entry.host);
+    writer.json("items", *items);
     writer.name("kind", kindName(entry.kind));
     writer.name("outcome", outcomeName(entry.outcome));
     writer.hex("plan", entry.planDigest);
@@ -335,6 +416,7 @@ Result<JournalEntry> entryOf(QByteArrayView line)
     entry.eventId = EventId(reader.bytes("event_id"_L1));
     entry.handler = reader.text("handler"_L1);
     entry.host = reader.text("host"_L1);
+    entry.items = reader.items("items"_L1);
     entry.kind = reader.named<EntryKind>("kind"_L1, kindNamed, std::nullopt);
     entry.outcome = reader.named<ItemOutcome>("outcome"_L1, outcomeNamed, ItemOutcome::None);
     entry.planDigest = reader.hex("plan"_L1);

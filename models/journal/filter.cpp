@@ -46,10 +46,10 @@ QByteArray kindsIn(const std::vector<EntryKind> &kinds)
         + (kinds.size() == 1 ? "" : ")");
 }
 
+namespace {
+
 bool hasText(const JournalEntry &entry, const QString &text)
 {
-    if (text.isEmpty())
-        return true;
     const QString words[] = { entry.who,
                               entry.host,
                               entry.run,
@@ -67,6 +67,33 @@ bool hasText(const JournalEntry &entry, const QString &text)
                std::begin(words), std::end(words),
                [&text](const QString &word) { return word.contains(text, Qt::CaseInsensitive); })
         || isIn(entry.detail, text);
+}
+
+bool hasText(const EntryItem &item, const QString &text)
+{
+    return QString::fromUtf8(item.eventId.bytes()).contains(text, Qt::CaseInsensitive)
+        || isIn(item.detail, text);
+}
+
+} // namespace
+
+bool narrow(JournalEntry &entry, const JournalFilter &filter)
+{
+    if (filter.eventId && !entry.items.empty()) {
+        const auto item = std::ranges::find(entry.items, *filter.eventId, &EntryItem::eventId);
+        if (item == entry.items.end())
+            return false;
+        entry = entry.about(*item);
+    }
+    if (filter.text.isEmpty() || hasText(entry, filter.text))
+        return true;
+    std::erase_if(entry.items,
+                  [&filter](const EntryItem &item) { return !hasText(item, filter.text); });
+    if (entry.items.empty())
+        return false;
+    if (entry.items.size() == 1)
+        entry = entry.about(entry.items.front());
+    return true;
 }
 
 } // namespace recourse

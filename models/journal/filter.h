@@ -29,8 +29,9 @@ struct JournalFilter
 // understand. Not for none.
 QByteArray kindsIn(const std::vector<EntryKind> &kinds);
 
-// True where `text` is in one of the entry's words (ids, names, reason, detail). Empty text is in
-// all. Pure.
-bool hasText(const JournalEntry &entry, const QString &text);
+// What of an entry fits where its columns do: of one about several events those that were asked
+// for, by id or by text. False where nothing does. `text` is in one of its words (ids, names,
+// reason, detail); one that all of it has in common keeps it whole. Pure.
+bool narrow(JournalEntry &entry, const JournalFilter &filter);
 
 } // namespace recourse

@@ -42,29 +42,53 @@ Result<void> OpenRunReader::next(const Row &row)
         return failed(damaged(row.sequence, u"a name in its columns is not known"_s));
     if (*kind == EntryKind::RunPaused || *kind == EntryKind::RunResumed)
         m_run.isPaused = *kind == EntryKind::RunPaused;
-    const bool ofItem = !row.handler.isEmpty() || !row.event.isEmpty();
-    if (!isStep(*kind) || !ofItem)
+    const bool ofItems = !row.handler.isEmpty() || !row.event.isEmpty();
+    if (!isStep(*kind) || !ofItems)
         return {};
-    const std::pair key(row.handler, row.event);
-    auto place = m_items.find(key);
-    if (place == m_items.end()) {
-        const auto first = entryOf(row.line);
-        if (!first)
-            return failed(damaged(row.sequence, first.error().native));
-        place = m_items.insert(key, m_run.items.size());
-        OpenItem item;
-        item.handler = QString::fromUtf8(row.handler);
-        item.eventId = EventId(row.event);
-        item.tenant = first->tenant;
-        m_run.items.push_back(std::move(item));
+    OpenItem step;
+    step.handler = QString::fromUtf8(row.handler);
+    step.eventId = EventId(row.event);
+    step.sequence = row.sequence;
+    step.at = instantFromMillis(row.at);
+    step.step = *kind;
+    step.action = *action;
+    step.outcome = *outcome;
+    // Of what is known already, the line need not be read; which of several events, only it says.
+    if (!row.event.isEmpty() && moveOn(step))
+        return {};
+    const auto entry = entryOf(row.line);
+    if (!entry)
+        return failed(damaged(row.sequence, entry.error().native));
+    step.tenant = entry->tenant;
+    if (entry->items.empty()) {
+        add(step);
+        return {};
     }
-    OpenItem &item = m_run.items[*place];
-    item.sequence = row.sequence;
-    item.at = instantFromMillis(row.at);
-    item.step = *kind;
-    item.action = *action;
-    item.outcome = *outcome;
+    for (const EntryItem &item : entry->items) {
+        step.eventId = item.eventId;
+        add(step);
+    }
     return {};
+}
+
+bool OpenRunReader::moveOn(const OpenItem &step)
+{
+    const auto place = m_items.constFind({ step.handler, step.eventId });
+    if (place == m_items.cend())
+        return false;
+    OpenItem &item = m_run.items[*place];
+    const TenantId tenant = item.tenant; // as the first step names it
+    item = step;
+    item.tenant = tenant;
+    return true;
+}
+
+void OpenRunReader::add(const OpenItem &step)
+{
+    if (moveOn(step))
+        return;
+    m_items.insert({ step.handler, step.eventId }, m_run.items.size());
+    m_run.items.push_back(step);
 }
 
 } // namespace recourse

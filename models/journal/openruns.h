@@ -8,7 +8,7 @@
 namespace recourse {
 
 // Makes one open run of its entries: only what is searched by is read of them, and the line of an
-// item's first step. One thread.
+// item's first step and of those about several events. One thread.
 class OpenRunReader
 {
 public:
@@ -31,8 +31,12 @@ public:
     OpenRun take() { return std::move(m_run); }
 
 private:
+    // The latest step of an item that is known; false: it is not.
+    bool moveOn(const OpenItem &step);
+    void add(const OpenItem &step);
+
     OpenRun m_run;
-    QHash<std::pair<QByteArray, QByteArray>, std::size_t> m_items; // handler, event id
+    QHash<std::pair<HandlerName, EventId>, std::size_t> m_items;
 };
 
 } // namespace recourse

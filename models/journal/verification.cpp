@@ -53,7 +53,7 @@ bool Verification::settle()
     return isWhole();
 }
 
-void Verification::finish(const std::optional<QString> &unclaimed)
+void Verification::finish(const std::optional<QString> &unclaimed, std::optional<qint64> stray)
 {
     if (m_remembered && m_remembered->journalId != m_journalId)
         stopAt(ChainFault::HeadDiffers, 0, u"another journal was remembered"_s);
@@ -62,6 +62,8 @@ void Verification::finish(const std::optional<QString> &unclaimed)
                u"the chain went on to entry %1"_s.arg(m_remembered->sequence));
     if (unclaimed)
         stopAt(ChainFault::ArchiveUnclaimed, 0, *unclaimed);
+    if (stray)
+        stopAt(ChainFault::MissingNumber, *stray, u"events of an entry that is not there"_s);
 }
 
 JournalCheck Verification::check() const

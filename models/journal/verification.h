@@ -33,8 +33,9 @@ public:
                  QByteArrayView body);
     // Ends the look at this entry. False as above.
     bool settle();
-    // All entries were given; `unclaimed` is the id of an archived message that none tells of.
-    void finish(const std::optional<QString> &unclaimed);
+    // All entries were given. `unclaimed`: the id of an archived message that none tells of;
+    // `stray`: the number of an entry that is not there, of which events are kept all the same.
+    void finish(const std::optional<QString> &unclaimed, std::optional<qint64> stray);
 
     bool isWhole() const { return m_check.isWhole(); }
     qint64 reached() const { return m_walk.head().sequence; }

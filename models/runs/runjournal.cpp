@@ -5,8 +5,10 @@
 #include "models/runs/runcompensation.h"
 
 #include <QJsonObject>
+#include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -16,6 +18,67 @@ QString leaseOwner(const QString &run, const QString &who, qint64 process)
 {
     return u"run %1 of %2, process %3"_s.arg(run, who).arg(process);
 }
+
+namespace {
+
+// An entry about so many, or about ids of so many bytes, is followed by another.
+constexpr std::size_t mostItems = 1'000;
+constexpr qsizetype mostIdBytes = qsizetype(128) << 10;
+
+// Entries of one step: what is the same for many events is said once, of all of them.
+class StepEntries
+{
+public:
+    // `isAlike` tells of two places in the plan whether one entry can be about both, and `entryOf`
+    // makes that entry of one; `detail` is what it has of this event alone.
+    template <typename IsAlike, typename EntryOf>
+    void add(std::size_t at, const EventId &event, QJsonObject detail, IsAlike isAlike,
+             EntryOf entryOf)
+    {
+        auto open = std::ranges::find_if(m_open, [&](const Open &other) {
+            return other.takes(event) && isAlike(other.first, at);
+        });
+        if (open == m_open.end())
+            open = m_open.insert(m_open.end(), Open{ at, entryOf(at), {}, {}, 0 });
+        open->items.push_back({ event, std::move(detail) });
+        open->events.insert(event);
+        open->idBytes += event.bytes().size();
+    }
+
+    std::vector<JournalEntry> take()
+    {
+        std::vector<JournalEntry> entries;
+        entries.reserve(m_open.size());
+        for (Open &open : std::exchange(m_open, {})) {
+            if (open.items.size() == 1) {
+                entries.push_back(open.entry.about(open.items.front()));
+                continue;
+            }
+            open.entry.eventId = {};
+            open.entry.items = std::move(open.items);
+            entries.push_back(std::move(open.entry));
+        }
+        return entries;
+    }
+
+private:
+    struct Open
+    {
+        std::size_t first = 0; // its place in the plan
+        JournalEntry entry;
+        std::vector<EntryItem> items;
+        QSet<EventId> events;
+        qsizetype idBytes = 0;
+
+        bool takes(const EventId &event) const
+        {
+            return items.size() < mostItems && idBytes < mostIdBytes && !events.contains(event);
+        }
+    };
+    std::vector<Open> m_open;
+};
+
+} // namespace
 
 RunJournal::RunJournal(Journal &journal, const Plan &plan, const Operator &by, const QString &run,
                        const Clock &clock)
@@ -54,6 +117,14 @@ JournalEntry RunJournal::entry(EntryKind kind, std::size_t at) const
     if (!m_plan.compensation.isEmpty())
         made.detail.insert(u"compensation"_s, m_plan.compensation);
     return made;
+}
+
+bool RunJournal::isAlikeInPlan(std::size_t a, std::size_t b) const
+{
+    const PlanItem &one = m_plan.items[a];
+    const PlanItem &other = m_plan.items[b];
+    return one.handler == other.handler && one.tenant == other.tenant
+        && one.verdict == other.verdict;
 }
 
 Result<void> RunJournal::append(const std::vector<JournalEntry> &entries,
@@ -110,45 +181,61 @@ Result<void> RunJournal::intent(const std::vector<std::size_t> &items,
                                 const std::vector<ArchivedMessage> &archive,
                                 const RunMachine &machine)
 {
-    std::vector<JournalEntry> entries;
-    entries.reserve(items.size() + archive.size());
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const std::size_t at = items[i];
+    StepEntries intents;
+    const auto isAlike = [&](std::size_t a, std::size_t b) {
+        const PlanItem &one = m_plan.items[a];
+        const PlanItem &other = m_plan.items[b];
+        return isAlikeInPlan(a, b) && one.broker == other.broker && one.parking == other.parking
+            && one.target == other.target && machine.item(a).verdict == machine.item(b).verdict;
+    };
+    const auto entryOf = [&](std::size_t at) {
         JournalEntry made = entry(EntryKind::Intent, at);
         made.verdictAfter = QString(verdictName(machine.item(at).verdict));
         const PlanItem &item = m_plan.items[at];
-        made.detail.insert(u"order"_s, item.order);
-        made.detail.insert(u"digest"_s, QString::fromLatin1(item.digest.toHex()));
         made.detail.insert(u"broker"_s, item.broker);
         made.detail.insert(u"parking"_s, item.parking);
-        if (!m_plan.compensation.isEmpty())
-            made.detail.insert(u"key"_s, QString::fromUtf8(item.key.bytes()));
         made.detail.insert(u"exchange"_s, QString::fromUtf8(item.target.exchange));
         made.detail.insert(u"routing_key"_s, QString::fromUtf8(item.target.routingKey));
-        entries.push_back(made);
-        if (i < archive.size()) {
-            JournalEntry kept = entry(EntryKind::Archived, at);
-            kept.archive = archive[i].id;
-            entries.push_back(kept);
-        }
+        return made;
+    };
+    for (const std::size_t at : items) {
+        const PlanItem &item = m_plan.items[at];
+        QJsonObject own{ { u"digest"_s, QString::fromLatin1(item.digest.toHex()) },
+                         { u"order"_s, item.order } };
+        if (!m_plan.compensation.isEmpty())
+            own.insert(u"key"_s, QString::fromUtf8(item.key.bytes()));
+        intents.add(at, item.eventId, std::move(own), isAlike, entryOf);
+    }
+    std::vector<JournalEntry> entries = intents.take();
+    // Each message of the archive has an entry of its own, which has its seal.
+    for (std::size_t i = 0; i < archive.size(); ++i) {
+        JournalEntry kept = entry(EntryKind::Archived, items[i]);
+        kept.archive = archive[i].id;
+        entries.push_back(std::move(kept));
     }
     return append(entries, archive);
 }
 
 Result<void> RunJournal::confirmed(const std::vector<std::size_t> &items)
 {
-    std::vector<JournalEntry> entries;
-    entries.reserve(items.size());
+    StepEntries entries;
     for (const std::size_t at : items)
-        entries.push_back(entry(EntryKind::Confirmed, at));
-    return append(entries);
+        entries.add(
+            at, m_plan.items[at].eventId, {},
+            [this](std::size_t a, std::size_t b) { return isAlikeInPlan(a, b); },
+            [this](std::size_t one) { return entry(EntryKind::Confirmed, one); });
+    return append(entries.take());
 }
 
 Result<void> RunJournal::outcomes(const std::vector<std::size_t> &items, const RunMachine &machine)
 {
-    std::vector<JournalEntry> entries;
-    entries.reserve(items.size());
-    for (const std::size_t at : items) {
+    const auto isAlike = [&](std::size_t a, std::size_t b) {
+        const RunMachine::Item &one = machine.item(a);
+        const RunMachine::Item &other = machine.item(b);
+        return isAlikeInPlan(a, b) && one.outcome == other.outcome && one.verdict == other.verdict
+            && one.why == other.why;
+    };
+    const auto entryOf = [&](std::size_t at) {
         const RunMachine::Item &item = machine.item(at);
         const EntryKind kind = item.outcome == ItemOutcome::Resolved ? EntryKind::Resolved
             : item.outcome == ItemOutcome::Compensated               ? EntryKind::Compensated
@@ -157,9 +244,12 @@ Result<void> RunJournal::outcomes(const std::vector<std::size_t> &items, const R
         made.outcome = item.outcome;
         made.verdictAfter = QString(verdictName(item.verdict));
         insertWhy(made.detail, "why"_L1, item.why);
-        entries.push_back(made);
-    }
-    return append(entries);
+        return made;
+    };
+    StepEntries entries;
+    for (const std::size_t at : items)
+        entries.add(at, m_plan.items[at].eventId, {}, isAlike, entryOf);
+    return append(entries.take());
 }
 
 Result<void> RunJournal::ended(const RunMachine &machine)

@@ -54,6 +54,8 @@ public:
 private:
     JournalEntry entry(EntryKind kind) const;
     JournalEntry entry(EntryKind kind, std::size_t item) const;
+    // What every entry says of an item is the same for both.
+    bool isAlikeInPlan(std::size_t a, std::size_t b) const;
     Result<void> append(const std::vector<JournalEntry> &entries,
                         const std::vector<ArchivedMessage> &archive = {});
 

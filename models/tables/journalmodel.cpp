@@ -5,6 +5,8 @@
 #include "models/text/runtext.h"
 #include "models/text/words.h"
 
+#include <QStringList>
+
 namespace recourse {
 
 using namespace Qt::StringLiterals;
@@ -18,6 +20,15 @@ QString reasonOf(const JournalEntry &entry)
         return entry.reason;
     const RunWhy why = whyAt(entry.detail, "why"_L1);
     return runWhyText(why.isEmpty() ? whyAt(entry.detail, "stopped"_L1) : why);
+}
+
+QString idsOf(const JournalEntry &entry)
+{
+    QStringList ids;
+    forEachEvent(entry, [&ids](const JournalEntry &one) {
+        ids.append(QString::fromUtf8(one.eventId.bytes()));
+    });
+    return ids.join(u'\n');
 }
 
 } // namespace
@@ -77,7 +88,8 @@ QString JournalModel::text(const JournalEntry &entry, int column) const
     case Handler:
         return visibleText(entry.handler.toUtf8());
     case Event:
-        return visibleText(entry.eventId.bytes());
+        return entry.items.empty() ? visibleText(entry.eventId.bytes())
+                                   : tr("%1 events").arg(countText(qint64(entry.items.size())));
     case Outcome:
         return outcomeWord(entry.outcome);
     case Reason:
@@ -105,7 +117,7 @@ QVariant JournalModel::cell(int row, int column, int role) const
         case When:
             return toIso(entry.at);
         case Event:
-            return QString::fromUtf8(entry.eventId.bytes());
+            return idsOf(entry);
         case Kind:
             return QString(kindName(entry.kind));
         case Action:

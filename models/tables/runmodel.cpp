@@ -37,47 +37,58 @@ bool isEnded(const RunItemState &state)
 
 } // namespace
 
+namespace {
+
+// What an entry about one event says of its row.
+void apply(RunRow &row, const JournalEntry &entry)
+{
+    switch (entry.kind) {
+    case EntryKind::Intent:
+        row.order = entry.detail.value("order"_L1).toInteger();
+        row.state.step = ItemStep::Intended;
+        break;
+    case EntryKind::Published:
+        row.state.publishedAt = entry.at;
+        row.state.step = ItemStep::Watching;
+        break;
+    case EntryKind::Confirmed:
+        row.state.confirmedAt = entry.at;
+        row.state.step = ItemStep::Watching;
+        break;
+    default:
+        break;
+    }
+    if (entry.outcome != ItemOutcome::None) {
+        row.state.outcome = entry.outcome;
+        row.state.step = ItemStep::Done;
+        row.state.why = whyAt(entry.detail, "why"_L1);
+    }
+    if (const auto verdict = verdictFromName(entry.verdictAfter))
+        row.state.verdict = *verdict;
+}
+
+} // namespace
+
 std::vector<RunRow> runRowsOf(const std::vector<JournalEntry> &entries)
 {
     std::vector<RunRow> rows;
-    QHash<QByteArray, std::size_t> places;
+    QHash<std::pair<HandlerName, EventId>, std::size_t> places;
     for (const JournalEntry &entry : entries) {
         if (!isStep(entry.kind) && entry.kind != EntryKind::Recovered)
             continue;
-        const QByteArray name = entry.handler.toUtf8() + '\0' + entry.eventId.bytes();
-        auto at = places.constFind(name);
-        if (at == places.cend()) {
-            at = places.insert(name, rows.size());
-            RunRow row;
-            row.eventId = entry.eventId;
-            row.handler = entry.handler;
-            rows.push_back(row);
-        }
-        RunRow &row = rows[*at];
-        row.state.place = *at;
-        switch (entry.kind) {
-        case EntryKind::Intent:
-            row.order = entry.detail.value("order"_L1).toInteger();
-            row.state.step = ItemStep::Intended;
-            break;
-        case EntryKind::Published:
-            row.state.publishedAt = entry.at;
-            row.state.step = ItemStep::Watching;
-            break;
-        case EntryKind::Confirmed:
-            row.state.confirmedAt = entry.at;
-            row.state.step = ItemStep::Watching;
-            break;
-        default:
-            break;
-        }
-        if (entry.outcome != ItemOutcome::None) {
-            row.state.outcome = entry.outcome;
-            row.state.step = ItemStep::Done;
-            row.state.why = whyAt(entry.detail, "why"_L1);
-        }
-        if (const auto verdict = verdictFromName(entry.verdictAfter))
-            row.state.verdict = *verdict;
+        forEachEvent(entry, [&](const JournalEntry &one) {
+            const std::pair name(one.handler, one.eventId);
+            auto at = places.constFind(name);
+            if (at == places.cend()) {
+                at = places.insert(name, rows.size());
+                RunRow row;
+                row.eventId = one.eventId;
+                row.handler = one.handler;
+                row.state.place = *at;
+                rows.push_back(std::move(row));
+            }
+            apply(rows[*at], one);
+        });
     }
     // Those that were sent first, in their order; what was never begun has none.
     std::ranges::stable_sort(rows, {}, [](const RunRow &row) {

@@ -4138,6 +4138,10 @@
         <source>%1 (UTC)</source>
         <translation>%1（UTC 时间）</translation>
     </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
 </context>
 <context>
     <name>recourse::JournalScreen</name>

@@ -10,6 +10,7 @@ namespace {
 
 const QString writing = u"write journal"_s;
 constexpr std::size_t mostEntries = 2'000; // in one statement
+constexpr std::size_t mostItems = 20'000;
 constexpr qsizetype mostBytes = qsizetype(16) << 20;
 
 // Entries as columns for one INSERT.
@@ -57,9 +58,44 @@ struct EntryColumns
     }
 };
 
+// The events of entries that are about several, as columns too.
+struct ItemColumns
+{
+    std::vector<std::optional<qint64>> sequences;
+    std::vector<PgParameters::Bytes> events;
+    qsizetype bytes = 0;
+
+    Result<void> add(PgConnection &db, qint64 sequence, const std::vector<QByteArray> &more)
+    {
+        for (const QByteArray &event : more) {
+            sequences.emplace_back(sequence);
+            events.emplace_back(event);
+            bytes += event.size();
+            if (events.size() >= mostItems || bytes >= mostBytes)
+                if (auto done = write(db); !done)
+                    return done;
+        }
+        return {};
+    }
+    Result<void> write(PgConnection &db)
+    {
+        if (events.empty())
+            return {};
+        PgParameters all;
+        all.numbers(sequences).byteArrays(events);
+        const auto done
+            = db.ask("INSERT INTO item (sequence, event) SELECT * FROM unnest($1::int8[],"
+                     " $2::bytea[])",
+                     all, writing);
+        *this = {};
+        return done ? Result<void>() : failed(done.error());
+    }
+};
+
 Result<void> writeEntries(PgConnection &db, const JournalBatch &batch, JournalHead &head)
 {
     EntryColumns columns;
+    ItemColumns items;
     for (std::size_t i = 0; i < batch.lines.size(); ++i) {
         ++head.sequence;
         const QByteArray line = batch.lines[i].numbered(head.sequence);
@@ -68,7 +104,11 @@ Result<void> writeEntries(PgConnection &db, const JournalBatch &batch, JournalHe
         if (columns.sequences.size() >= mostEntries || columns.bytes >= mostBytes)
             if (auto done = columns.write(db); !done)
                 return done;
+        if (auto done = items.add(db, head.sequence, batch.columns[i].events); !done)
+            return done;
     }
+    if (auto done = items.write(db); !done)
+        return done;
     return columns.write(db);
 }
 

@@ -56,6 +56,12 @@ Result<Span> spanOf(PgConnection &db, const JournalFilter &filter)
     return span;
 }
 
+QByteArray aboutEvent(const QByteArray &table, const QByteArray &id)
+{
+    return "SELECT sequence FROM " + table + " WHERE event = " + id + " AND sha256(event) = sha256("
+        + id + ')';
+}
+
 // What of the filter the server sees to, as a condition.
 QByteArray conditions(const JournalFilter &filter, Span span, PgParameters &parameters)
 {
@@ -75,8 +81,9 @@ QByteArray conditions(const JournalFilter &filter, Span span, PgParameters &para
     }
     if (filter.eventId) {
         parameters.bytes(filter.eventId->bytes());
-        add("event = ");
-        add("sha256(event) = sha256(", ")");
+        const QByteArray id = '$' + QByteArray::number(qsizetype(parameters.all().size()));
+        sql += " AND sequence IN (" + aboutEvent("entry", id) + " UNION ALL "
+            + aboutEvent("item", id) + ')';
     }
     if (filter.run) {
         parameters.bytes(filter.run->toUtf8());
@@ -146,7 +153,7 @@ Result<void> PostgresJournal::read(const JournalFilter &filter, const EachRecord
                 return failed(inServer(error));
             }
             record.entry = std::move(*entry);
-            if (!hasText(record.entry, filter.text))
+            if (!narrow(record.entry, filter))
                 continue;
             if (!each(record) || (filter.limit > 0 && ++given >= filter.limit))
                 return {};
@@ -166,10 +173,15 @@ Result<std::vector<JournalEntry>> PostgresJournal::aboutEvents(const HandlerName
     PgParameters parameters;
     parameters.byteArrays(bytesOf(events)).bytes(handler.toUtf8());
     const auto rows = m_reader.call<PgRows>([&](PgConnection &db) {
-        return db.ask("SELECT entry.line FROM (SELECT DISTINCT unnest($1::bytea[]) AS event) AS w"
-                      " JOIN entry ON sha256(entry.event) = sha256(w.event)"
-                      " AND entry.event = w.event WHERE handler = $2 AND "
-                          + kindsIn({ kind }) + " ORDER BY sequence",
+        const QByteArray rest = " WHERE handler = $2 AND " + kindsIn({ kind });
+        return db.ask("WITH w AS (SELECT DISTINCT unnest($1::bytea[]) AS event)"
+                      " SELECT entry.line, w.event, entry.sequence FROM w JOIN entry"
+                      " ON sha256(entry.event) = sha256(w.event) AND entry.event = w.event"
+                          + rest
+                          + " UNION ALL SELECT entry.line, w.event, entry.sequence FROM w JOIN item"
+                            " ON sha256(item.event) = sha256(w.event) AND item.event = w.event"
+                            " JOIN entry ON entry.sequence = item.sequence"
+                          + rest + " ORDER BY 3",
                       parameters, u"read entries about events"_s);
     });
     if (!rows)
@@ -179,7 +191,8 @@ Result<std::vector<JournalEntry>> PostgresJournal::aboutEvents(const HandlerName
         auto entry = entryAt(*rows, row, 0);
         if (!entry)
             return failed(entry.error());
-        entries.push_back(std::move(*entry));
+        if (narrow(*entry, { .eventId = EventId(rows->bytes(row, 1)) }))
+            entries.push_back(std::move(*entry));
     }
     return entries;
 }

@@ -89,14 +89,17 @@ PostgresJournal::confirmedReplays(const HandlerName &handler, const std::vector<
     PgParameters parameters;
     parameters.byteArrays(bytesOf(events)).bytes(handler.toUtf8());
     const auto rows = m_reader.call<PgRows>([&parameters](PgConnection &db) {
-        return db.ask(
-            "SELECT found.event, found.sequence, found.at, found.run"
-            " FROM unnest($1::bytea[]) WITH ORDINALITY AS w(event, place)"
-            " JOIN LATERAL (SELECT event, sequence, at, run FROM entry WHERE kind = 'confirmed'"
-            " AND sha256(entry.event) = sha256(w.event) AND entry.event = w.event"
-            " AND handler = $2 AND action IS DISTINCT FROM 'compensate'"
-            " ORDER BY sequence DESC LIMIT 1) AS found ON true ORDER BY place",
-            parameters, u"look for confirmed replays"_s);
+        return db.ask("SELECT w.event, found.sequence, found.at, found.run"
+                      " FROM unnest($1::bytea[]) WITH ORDINALITY AS w(event, place)"
+                      " JOIN LATERAL (SELECT sequence, at, run FROM entry WHERE kind = 'confirmed'"
+                      " AND sha256(entry.event) = sha256(w.event) AND entry.event = w.event"
+                      " AND handler = $2 AND action IS DISTINCT FROM 'compensate'"
+                      " UNION ALL SELECT entry.sequence, at, run FROM item JOIN entry"
+                      " ON entry.sequence = item.sequence WHERE kind = 'confirmed'"
+                      " AND sha256(item.event) = sha256(w.event) AND item.event = w.event"
+                      " AND handler = $2 AND action IS DISTINCT FROM 'compensate'"
+                      " ORDER BY sequence DESC LIMIT 1) AS found ON true ORDER BY place",
+                      parameters, u"look for confirmed replays"_s);
     });
     if (!rows)
         return failed(rows.error());

@@ -45,12 +45,38 @@ Result<bool> compareArchive(PgConnection &db, Verification &verification)
                               : verification.archiveMissing();
 }
 
+// No number below one may be there either.
+qint64 reachedBy(const Verification &verification)
+{
+    return verification.reached() == 0 ? std::numeric_limits<qint64>::min()
+                                       : verification.reached();
+}
+
+// What is kept of the events of entries: of these, and of any between that are not there.
+Result<PgRows> eventsOf(PgConnection &db, const PgRows &entries, const Verification &verification)
+{
+    PgParameters span;
+    span.number(reachedBy(verification));
+    span.number(entries.count() == 0 ? 0 : entries.integer(entries.count() - 1, 0));
+    return db.ask("SELECT sequence, event FROM item WHERE sequence > $1 AND sequence <= $2"
+                  " ORDER BY sequence, event",
+                  span, verifying);
+}
+
 // The next entries. True while there are more and all were whole.
 Result<bool> page(PgConnection &db, const PgRows &rows, Verification &verification)
 {
+    const auto events = eventsOf(db, rows, verification);
+    if (!events)
+        return failed(events.error());
+    int event = 0;
     for (int row = 0; row < rows.count(); ++row) {
+        SearchColumns columns = columnsAt(rows, row, 3);
+        for (; event < events->count() && events->integer(event, 0) <= rows.integer(row, 0);
+             ++event)
+            columns.events.push_back(events->bytes(event, 1));
         if (!verification.entry(rows.integer(row, 0), rows.view(row, 1), rows.view(row, 2),
-                                columnsAt(rows, row, 3)))
+                                columns))
             return false;
         auto whole = compareArchive(db, verification);
         if (!whole)
@@ -88,9 +114,7 @@ Result<JournalCheck> PostgresJournal::verify(const std::optional<JournalHead> &r
         // A page that a lost connection cut is not begun again in its middle.
         const auto rows = m_reader.call<PgRows>([&verification](PgConnection &db) {
             PgParameters reached;
-            // No number below one may be there either.
-            reached.number(verification.reached() == 0 ? std::numeric_limits<qint64>::min()
-                                                       : verification.reached());
+            reached.number(reachedBy(verification));
             return db.ask("SELECT sequence, hash, line, at, kind, action, outcome, run, handler,"
                           " event, archive, approval FROM entry WHERE sequence > $1"
                           " ORDER BY sequence LIMIT "
@@ -123,9 +147,19 @@ Result<JournalCheck> PostgresJournal::verify(const std::optional<JournalHead> &r
     });
     if (!unclaimed)
         return failed(unclaimed.error());
+    const auto stray = m_reader.call<PgRows>([&verification](PgConnection &db) {
+        PgParameters reached;
+        reached.number(reachedBy(verification));
+        return db.ask("SELECT sequence FROM item WHERE sequence > $1 AND NOT EXISTS (SELECT FROM"
+                      " entry WHERE entry.sequence = item.sequence) LIMIT 1",
+                      reached, verifying);
+    });
+    if (!stray)
+        return failed(stray.error());
     verification.finish(unclaimed->count() == 0
                             ? std::nullopt
-                            : std::optional(QString::fromUtf8(unclaimed->view(0, 0))));
+                            : std::optional(QString::fromUtf8(unclaimed->view(0, 0))),
+                        stray->count() == 0 ? std::nullopt : std::optional(stray->integer(0, 0)));
     return verification.check();
 }
 

@@ -13,7 +13,8 @@ namespace recourse {
 
 namespace {
 
-constexpr qint64 schemaNumber = 1;
+// 1: as it began. 2: entries about several events.
+constexpr qint64 schemaNumber = 2;
 constexpr qsizetype idSize = 32;
 const QString opening = u"open journal"_s;
 const QString making = u"make journal"_s;
@@ -62,6 +63,17 @@ ALTER TABLE entry ENABLE ALWAYS TRIGGER only_added;
 ALTER TABLE archive ENABLE ALWAYS TRIGGER only_added;
 )";
 
+// What the second schema has beyond the first: which events an entry is about, where it is about
+// several.
+constexpr const char *secondSchemaSql = R"(
+CREATE TABLE item (sequence bigint NOT NULL, event bytea NOT NULL);
+CREATE INDEX item_by_sequence ON item (sequence);
+CREATE INDEX item_by_event ON item (sha256(event), sequence);
+CREATE TRIGGER only_added BEFORE UPDATE OR DELETE OR TRUNCATE ON item
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE item ENABLE ALWAYS TRIGGER only_added;
+)";
+
 QByteArray newJournalId()
 {
     std::array<quint32, idSize / sizeof(quint32)> random;
@@ -74,7 +86,42 @@ Error damaged(const PgConnection &db, const QString &why)
     return pgError("XX001", why, opening, db.where());
 }
 
+Result<qint64> tableCount(PgConnection &db, const QString &schema)
+{
+    PgParameters name;
+    name.bytes(schema.toUtf8());
+    const auto tables
+        = db.ask("SELECT count(*) FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace WHERE"
+                 " nspname = convert_from($1, 'UTF8') AND relkind = 'r' AND relname IN"
+                 " ('journal', 'entry', 'archive', 'lease', 'item')",
+                 name, opening);
+    if (!tables)
+        return failed(tables.error());
+    return tables->integer(0, 0);
+}
+
+// Of several consoles that make or change it at once, one does.
+Result<PgTransaction> lockedSchema(PgConnection &db, const QString &schema)
+{
+    auto transaction = PgTransaction::begin(db, "BEGIN", making);
+    if (!transaction)
+        return transaction;
+    PgParameters name;
+    name.bytes("recourse journal " + schema.toUtf8());
+    if (const auto lock = db.ask("SELECT pg_advisory_xact_lock(hashtextextended("
+                                 "convert_from($1, 'UTF8'), 0))",
+                                 name, making);
+        !lock)
+        return failed(lock.error());
+    return transaction;
+}
+
 } // namespace
+
+bool PgSchemaState::isLatest() const
+{
+    return number == schemaNumber;
+}
 
 QByteArray quotedName(const QString &name)
 {
@@ -84,20 +131,14 @@ QByteArray quotedName(const QString &name)
 
 Result<PgSchemaState> pgSchemaState(PgConnection &db, const QString &schema)
 {
-    PgParameters name;
-    name.bytes(schema.toUtf8());
-    const auto tables = db.ask("SELECT count(*) FROM pg_class JOIN pg_namespace n ON n.oid = "
-                               "relnamespace WHERE nspname = convert_from($1, 'UTF8') AND relkind ="
-                               " 'r' AND relname IN ('journal', 'entry', 'archive', 'lease')",
-                               name, opening);
+    auto tables = tableCount(db, schema);
     if (!tables)
         return failed(tables.error());
     PgSchemaState state;
-    constexpr qint64 allTables = 4;
-    const qint64 found = tables->integer(0, 0);
-    if (found == 0)
+    constexpr qint64 firstTables = 4; // each schema has brought one more
+    if (*tables == 0)
         return state;
-    if (found != allTables)
+    if (*tables < firstTables)
         return failed(damaged(db, u"tables of it are missing"_s));
     const auto journal = db.ask("SELECT schema::int8, id FROM journal", {}, opening);
     if (!journal)
@@ -116,22 +157,47 @@ Result<PgSchemaState> pgSchemaState(PgConnection &db, const QString &schema)
               .hint = u"a newer program wrote this journal; use that one"_s });
     if (state.number < 1)
         return failed(damaged(db, u"schema %1"_s.arg(state.number)));
+    // Another console may have brought it up between the two questions.
+    const qint64 wanted = firstTables + state.number - 1;
+    if (*tables < wanted)
+        tables = tableCount(db, schema);
+    if (!tables)
+        return failed(tables.error());
+    if (*tables < wanted)
+        return failed(damaged(db, u"tables of it are missing"_s));
     return state;
+}
+
+// One row says of which schema it is, and its guard is set aside for that.
+Result<void> bringUpPgSchema(PgConnection &db, const QString &schema)
+{
+    auto transaction = lockedSchema(db, schema);
+    if (!transaction)
+        return failed(transaction.error());
+    const auto state = pgSchemaState(db, schema);
+    if (!state)
+        return failed(state.error());
+    if (state->isLatest()) // another console was faster
+        return {};
+    const QByteArray number = "ALTER TABLE journal DISABLE TRIGGER only_added;"
+                              "UPDATE journal SET schema = "
+        + QByteArray::number(schemaNumber)
+        + "; ALTER TABLE journal ENABLE ALWAYS TRIGGER only_added";
+    for (const QByteArray &sql : { QByteArray(secondSchemaSql), number })
+        if (const auto made = db.run(sql, opening); !made) {
+            Error error = made.error();
+            error.hint = u"who owns its tables has to open the journal once with this program, and "
+                         "to grant the others SELECT and INSERT on its table item"_s;
+            return failed(error);
+        }
+    return transaction->commit(opening);
 }
 
 Result<void> makePgSchema(PgConnection &db, const QString &schema)
 {
-    auto transaction = PgTransaction::begin(db, "BEGIN", making);
+    auto transaction = lockedSchema(db, schema);
     if (!transaction)
         return failed(transaction.error());
-    PgParameters name;
-    name.bytes("recourse journal " + schema.toUtf8());
-    // Of several consoles that make it at once, one does.
-    if (const auto lock = db.ask("SELECT pg_advisory_xact_lock(hashtextextended("
-                                 "convert_from($1, 'UTF8'), 0))",
-                                 name, making);
-        !lock)
-        return failed(lock.error());
     const auto state = pgSchemaState(db, schema);
     if (!state)
         return failed(state.error());
@@ -148,8 +214,9 @@ Result<void> makePgSchema(PgConnection &db, const QString &schema)
     if (there->integer(0, 0) == 0)
         if (const auto made = db.run("CREATE SCHEMA " + quotedName(schema), making); !made)
             return failed(made.error());
-    if (const auto made = db.run(schemaSql, making); !made)
-        return failed(made.error());
+    for (const char *sql : { schemaSql, secondSchemaSql })
+        if (const auto made = db.run(sql, making); !made)
+            return failed(made.error());
     PgParameters id;
     id.bytes(newJournalId()).number(schemaNumber);
     if (const auto made

@@ -81,6 +81,16 @@ Result<std::unique_ptr<Journal>> openPostgresJournal(const DatabaseConfig &datab
                         .where = setup->target.where() + u", schema "_s + setup->schema,
                         .native = u"there is no journal yet"_s,
                         .hint = u"the first run makes it"_s });
+    if (!state->isLatest()) {
+        if (options.readOnly)
+            return failed({ .code = ErrorCode::Unsupported,
+                            .tried = opening,
+                            .where = setup->target.where() + u", schema "_s + setup->schema,
+                            .native = u"an earlier program made it"_s,
+                            .hint = u"open it once to act: that brings it up to date"_s });
+        if (const auto done = bringUpPgSchema(*db, setup->schema); !done)
+            return failed(done.error());
+    }
     // Nothing is added behind an end that is not whole; said at once and not at the first append.
     if (const auto end = PostgresJournal::endOf(*db, state->journalId); !end)
         return failed(end.error());
@@ -215,25 +225,32 @@ std::vector<PostgresJournalCheck> checkPostgresJournal(const DatabaseConfig &dat
             checks.push_back({ u"tables"_s, u"not there yet; the first run makes them"_s, {} });
         return checks;
     }
+    if (!state->isLatest()) {
+        checks.push_back(
+            { u"tables"_s, u"of an earlier program; the first run brings them up"_s, {} });
+        return checks;
+    }
     checks.push_back({ u"tables"_s, u"schema %1"_s.arg(setup->schema), {} });
     const auto rights = db->ask(
         "SELECT (has_table_privilege('entry', 'SELECT') AND has_table_privilege('entry', 'INSERT')"
+        " AND has_table_privilege('item', 'SELECT') AND has_table_privilege('item', 'INSERT')"
         " AND has_table_privilege('archive', 'SELECT') AND has_table_privilege('archive', 'INSERT')"
         " AND has_table_privilege('lease', 'SELECT') AND has_table_privilege('lease', 'INSERT')"
         " AND has_table_privilege('lease', 'UPDATE') AND has_table_privilege('lease', 'DELETE'))"
         "::int4::int8,"
         " (SELECT count(*) FROM pg_trigger WHERE tgname = 'only_added' AND tgenabled = 'A' AND"
-        " tgrelid IN ('journal'::regclass, 'entry'::regclass, 'archive'::regclass))",
+        " tgrelid IN ('journal'::regclass, 'entry'::regclass, 'item'::regclass, "
+        "'archive'::regclass))",
         {}, opening);
     if (!rights) {
         checks.push_back({ u"rights"_s, {}, rights.error() });
         return checks;
     }
-    constexpr qint64 guarded = 3;
+    constexpr qint64 guarded = 4;
     std::optional<Error> missing;
     if (rights->integer(0, 0) == 0)
-        missing
-            = pgError("42501", u"entry and archive: select, insert; lease: all"_s, opening, where);
+        missing = pgError("42501", u"entry, item and archive: select, insert; lease: all"_s,
+                          opening, where);
     checks.push_back({ u"rights"_s, missing ? QString() : u"may add entries"_s, missing });
     std::optional<Error> unguarded;
     if (rights->integer(0, 1) != guarded)

@@ -94,6 +94,10 @@ Result<void> SqliteJournal::writeEntries(const JournalBatch &batch, JournalHead 
                             writing);
     if (!insert)
         return failed(journalError(insert.error()));
+    auto insertItem
+        = m_writer->prepare("INSERT INTO item (sequence, event) VALUES (?, ?)", writing);
+    if (!insertItem)
+        return failed(journalError(insertItem.error()));
     for (std::size_t i = 0; i < batch.lines.size(); ++i) {
         ++head.sequence;
         const QByteArray line = batch.lines[i].numbered(head.sequence);
@@ -122,6 +126,12 @@ Result<void> SqliteJournal::writeEntries(const JournalBatch &batch, JournalHead 
             insert->bindNull(parameter);
         if (!insert->run())
             return failed(journalError(m_writer->error(writing)));
+        for (const QByteArray &event : beside.events) {
+            insertItem->bind(1, head.sequence);
+            insertItem->bindBlob(2, event);
+            if (!insertItem->run())
+                return failed(journalError(m_writer->error(writing)));
+        }
     }
     return {};
 }

@@ -24,8 +24,9 @@ namespace recourse {
 namespace {
 
 constexpr qint64 applicationId = 0x5263'4a72; // "RcJr"
-// 1: as it began. 2: approvals, cases, and leases that ended are swept.
-constexpr qint64 schemaNumber = 2;
+// 1: as it began. 2: approvals, cases, and leases that ended are swept. 3: entries about several
+// events.
+constexpr qint64 schemaNumber = 3;
 constexpr qsizetype idSize = 32;
 // Larger files are checked as they are read, and by verify().
 constexpr qint64 checkedWhole = qint64(16) << 20; // bytes
@@ -61,7 +62,13 @@ CREATE UNIQUE INDEX entry_approval ON entry (approval) WHERE approval IS NOT NUL
 CREATE INDEX entry_cases ON entry (sequence) WHERE kind = 'case';
 CREATE INDEX entry_approvals ON entry (sequence) WHERE kind = 'approval';
 CREATE INDEX lease_by_until ON lease (until);
-PRAGMA user_version = 2;
+)";
+
+// What the third has beyond the second: which events an entry is about, where it is about several.
+const char *const thirdSchema = R"(
+CREATE TABLE item (
+    sequence INTEGER NOT NULL, event BLOB NOT NULL, PRIMARY KEY (sequence, event)) WITHOUT ROWID;
+CREATE INDEX item_by_event ON item (event);
 )";
 
 const QString opening = u"open journal"_s;
@@ -154,8 +161,9 @@ Result<void> fill(const QString &path)
         return failed(transaction.error());
     if (auto done = db->exec(schema, making); !done)
         return done;
-    if (auto done = db->exec(secondSchema, making); !done)
-        return done;
+    for (const char *later : { secondSchema, thirdSchema })
+        if (auto done = db->exec(later, making); !done)
+            return done;
     if (auto done = db->exec(numbers.constData(), making); !done)
         return done;
     const QByteArray id = newJournalId();
@@ -244,7 +252,7 @@ Result<void> checkSchema(SqliteDb &db)
     return *check == "ok" ? Result<void>() : failed(damaged(db.path(), QString::fromUtf8(*check)));
 }
 
-// A journal of the first schema becomes one of the second; its entries stay as they are.
+// A journal of an earlier schema becomes one of the latest; its entries stay as they are.
 Result<void> bringUp(SqliteDb &db)
 {
     auto transaction = SqliteTransaction::begin(db, true);
@@ -255,7 +263,13 @@ Result<void> bringUp(SqliteDb &db)
         return failed(number.error());
     if (*number >= schemaNumber) // another program was faster
         return {};
-    if (auto done = db.exec(secondSchema, opening); !done)
+    if (*number < 2)
+        if (auto done = db.exec(secondSchema, opening); !done)
+            return done;
+    if (auto done = db.exec(thirdSchema, opening); !done)
+        return done;
+    const QByteArray reached = "PRAGMA user_version = " + QByteArray::number(schemaNumber);
+    if (auto done = db.exec(reached.constData(), opening); !done)
         return done;
     return transaction->commit();
 }
@@ -303,10 +317,10 @@ Result<void> JournalFile::check()
         return failed(db.error());
     if (auto fits = checkSchema(*db); !fits)
         return fits;
-    const auto knows = knowsApprovals(*db);
-    if (!knows)
-        return failed(knows.error());
-    if (!*knows && !m_readOnly)
+    const auto schema = schemaOf(*db);
+    if (!schema)
+        return failed(schema.error());
+    if (!schema->hasItems && !m_readOnly)
         if (auto done = bringUp(*db); !done)
             return done;
     const auto id = idIn(*db);
@@ -330,12 +344,17 @@ Result<QByteArray> JournalFile::idIn(SqliteDb &db)
     return word(db, "SELECT id FROM journal");
 }
 
-Result<bool> JournalFile::knowsApprovals(SqliteDb &db)
+Result<JournalFile::Schema> JournalFile::schemaOf(SqliteDb &db)
 {
     const auto number = db.number("PRAGMA user_version", opening);
     if (!number)
         return failed(journalError(number.error()));
-    return *number >= 2;
+    return Schema{ *number >= 2, *number >= 3 };
+}
+
+QByteArray JournalFile::Schema::withItems(const QByteArray &select) const
+{
+    return (hasItems ? "" : "WITH item(sequence, event) AS (SELECT 0, x'' WHERE false) ") + select;
 }
 
 Result<void> JournalFile::checkInPlace() const

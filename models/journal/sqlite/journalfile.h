@@ -18,8 +18,15 @@ public:
     bool isReadOnly() const { return m_readOnly; }
 
     static Result<QByteArray> idIn(SqliteDb &db);
-    // Whether its schema has approvals; one of before that is only read stays as it is.
-    static Result<bool> knowsApprovals(SqliteDb &db);
+    // What its schema has. One of before that is only read stays as it is.
+    struct Schema
+    {
+        bool hasApprovals = false;
+        bool hasItems = false;
+        // Before a SELECT that reads `item`, also where there is none.
+        QByteArray withItems(const QByteArray &select) const;
+    };
+    static Result<Schema> schemaOf(SqliteDb &db);
 
     // A connection whose commits are on the disk when they return.
     Result<SqliteDb> writer() const;

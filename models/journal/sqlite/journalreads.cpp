@@ -69,19 +69,22 @@ QByteArray indexFor(const JournalFilter &filter)
     return filter.kinds.front() == EntryKind::Approval ? " INDEXED BY entry_approvals" : "";
 }
 
-QByteArray pageSql(const JournalFilter &filter, bool isFirstSchema)
+QByteArray pageSql(const JournalFilter &filter, const JournalFile::Schema &schema)
 {
     QByteArray sql = "SELECT sequence, hash, line FROM entry";
     // The first schema has neither the index nor what would be found by it.
-    if (!isFirstSchema && !filter.eventId && !filter.run)
+    if (schema.hasApprovals && !filter.eventId && !filter.run)
         sql += indexFor(filter);
-    sql += " WHERE sequence BETWEEN ?1 AND ?2";
+    // Those of one event are few; the sign keeps the planner from walking all numbers instead.
+    sql += filter.eventId ? " WHERE +sequence BETWEEN ?1 AND ?2"
+                          : " WHERE sequence BETWEEN ?1 AND ?2";
     if (filter.since)
         sql += " AND at >= ?3";
     if (filter.until)
         sql += " AND at < ?4";
     if (filter.eventId)
-        sql += " AND event = ?5";
+        sql += " AND sequence IN (SELECT sequence FROM entry INDEXED BY entry_by_event"
+               " WHERE event = ?5 UNION ALL SELECT sequence FROM item WHERE event = ?5)";
     if (filter.run)
         sql += " AND run = ?6";
     if (filter.handler)
@@ -89,7 +92,7 @@ QByteArray pageSql(const JournalFilter &filter, bool isFirstSchema)
     if (!filter.kinds.empty())
         sql += " AND " + kindsIn(filter.kinds);
     sql += filter.newestFirst ? " ORDER BY sequence DESC" : " ORDER BY sequence";
-    return sql + " LIMIT " + QByteArray::number(pageEntries);
+    return schema.withItems(sql + " LIMIT " + QByteArray::number(pageEntries));
 }
 
 // Reads page by page: what comes between two of them is a new transaction, which the chain allows
@@ -114,10 +117,10 @@ public:
         if (m_span.first > m_span.last)
             return page;
         if (!m_statement.isValid()) {
-            const auto knows = JournalFile::knowsApprovals(m_db);
-            if (!knows)
-                return failed(knows.error());
-            auto prepared = m_db.prepare(pageSql(m_filter, !*knows), reading);
+            const auto schema = JournalFile::schemaOf(m_db);
+            if (!schema)
+                return failed(schema.error());
+            auto prepared = m_db.prepare(pageSql(m_filter, *schema), reading);
             if (!prepared)
                 return failed(journalError(prepared.error()));
             m_statement = std::move(*prepared);
@@ -202,7 +205,7 @@ Result<void> SqliteJournal::read(const JournalFilter &filter, const EachRecord &
                 return failed(error);
             }
             record.entry = std::move(*entry);
-            if (!hasText(record.entry, filter.text))
+            if (!narrow(record.entry, filter))
                 continue;
             if (!each(record) || (filter.limit > 0 && ++given >= filter.limit))
                 return {};

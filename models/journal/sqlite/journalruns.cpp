@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journal/entryline.h"
+#include "models/journal/filter.h"
 #include "models/journal/openruns.h"
 #include "models/journal/sqlite/journalimpl.h"
 
@@ -97,10 +98,18 @@ SqliteJournal::confirmedReplays(const HandlerName &handler, const std::vector<Ev
     auto transaction = SqliteTransaction::begin(*db, false);
     if (!transaction)
         return failed(journalError(transaction.error()));
-    auto latest = db->prepare("SELECT sequence, at, run FROM entry WHERE kind = 'confirmed'"
-                              " AND event = ? AND handler = ? AND action IS NOT 'compensate'"
-                              " ORDER BY sequence DESC LIMIT 1",
-                              tried);
+    const auto schema = JournalFile::schemaOf(*db);
+    if (!schema)
+        return failed(schema.error());
+    auto latest = db->prepare(
+        schema->withItems(
+            "SELECT sequence, at, run FROM entry INDEXED BY entry_confirmed"
+            " WHERE kind = 'confirmed' AND event = ?1 AND handler = ?2"
+            " AND action IS NOT 'compensate'"
+            " UNION ALL SELECT entry.sequence, at, run FROM item CROSS JOIN entry"
+            " ON entry.sequence = item.sequence WHERE item.event = ?1 AND kind = 'confirmed'"
+            " AND handler = ?2 AND action IS NOT 'compensate' ORDER BY 1 DESC LIMIT 1"),
+        tried);
     if (!latest)
         return failed(journalError(latest.error()));
     const QByteArray name = handler.toUtf8();
@@ -130,11 +139,16 @@ Result<std::vector<JournalEntry>> SqliteJournal::aboutEvents(const HandlerName &
     auto transaction = SqliteTransaction::begin(*db, false);
     if (!transaction)
         return failed(journalError(transaction.error()));
-    auto about
-        = db->prepare(QByteArray("SELECT line FROM entry INDEXED BY entry_by_event WHERE event = ?"
-                                 " AND handler = ? AND "
-                                 + kindsIn({ kind }) + " ORDER BY sequence"),
-                      tried);
+    const auto schema = JournalFile::schemaOf(*db);
+    if (!schema)
+        return failed(schema.error());
+    auto about = db->prepare(
+        schema->withItems("SELECT line FROM entry WHERE sequence IN (SELECT sequence FROM entry"
+                          " INDEXED BY entry_by_event WHERE event = ?1"
+                          " UNION ALL SELECT sequence FROM item WHERE event = ?1)"
+                          " AND handler = ?2 AND "
+                          + kindsIn({ kind }) + " ORDER BY sequence"),
+        tried);
     if (!about)
         return failed(journalError(about.error()));
     const QByteArray name = handler.toUtf8();
@@ -148,7 +162,8 @@ Result<std::vector<JournalEntry>> SqliteJournal::aboutEvents(const HandlerName &
             auto entry = entryOf(about->bytes(0));
             if (!entry)
                 return failed(inFile(entry.error()));
-            entries.push_back(std::move(*entry));
+            if (narrow(*entry, { .eventId = event }))
+                entries.push_back(std::move(*entry));
         }
         if (at == SqliteStep::Failed)
             return failed(journalError(db->error(tried)));
@@ -164,9 +179,11 @@ Result<std::optional<JournalEntry>> SqliteJournal::useOfApproval(qint64 approval
     auto db = m_file.reader();
     if (!db)
         return failed(db.error());
-    if (const auto knows = JournalFile::knowsApprovals(*db); !knows || !*knows)
-        return knows ? std::optional<JournalEntry>()
-                     : Result<std::optional<JournalEntry>>(failed(knows.error()));
+    const auto schema = JournalFile::schemaOf(*db);
+    if (!schema)
+        return failed(schema.error());
+    if (!schema->hasApprovals)
+        return std::optional<JournalEntry>();
     auto use = db->prepare("SELECT line FROM entry WHERE approval = ?", tried);
     if (!use)
         return failed(journalError(use.error()));

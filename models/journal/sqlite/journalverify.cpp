@@ -62,11 +62,17 @@ public:
         // No number below one may be there either.
         const qint64 reached = m_verification.reached();
         m_entries.bind(1, reached == 0 ? std::numeric_limits<qint64>::min() : reached);
+        m_items.bind(1, reached == 0 ? std::numeric_limits<qint64>::min() : reached);
+        m_item = m_items.step();
         int rows = 0;
         SqliteStep at = m_entries.step();
         for (; at == SqliteStep::Row; at = m_entries.step(), ++rows) {
+            auto columns = columnsAt(m_entries, 3);
+            const auto known = takeEvents(m_entries.integer(0), columns);
+            if (!known)
+                return failed(known.error());
             if (!m_verification.entry(m_entries.integer(0), m_entries.bytes(1), m_entries.bytes(2),
-                                      columnsAt(m_entries, 3)))
+                                      columns))
                 return false;
             const auto whole = compareArchive();
             if (!whole || !*whole || !m_verification.settle())
@@ -75,6 +81,7 @@ public:
         if (at == SqliteStep::Failed)
             return failed(error());
         m_entries.reset();
+        m_items.reset();
         return rows == pageEntries;
     }
 
@@ -94,23 +101,64 @@ public:
                                      : std::nullopt;
     }
 
+    // The number of an entry beyond the last that was given, of which events are kept.
+    Result<std::optional<qint64>> stray()
+    {
+        const auto schema = JournalFile::schemaOf(m_db);
+        if (!schema)
+            return failed(schema.error());
+        auto rows = m_db.prepare(
+            schema->withItems("SELECT sequence FROM item WHERE sequence > ? AND NOT EXISTS (SELECT"
+                              " 1 FROM entry WHERE entry.sequence = item.sequence) LIMIT 1"),
+            verifying);
+        if (!rows)
+            return failed(journalError(rows.error()));
+        rows->bind(1,
+                   m_verification.reached() == 0 ? std::numeric_limits<qint64>::min()
+                                                 : m_verification.reached());
+        const SqliteStep at = rows->step();
+        if (at == SqliteStep::Failed)
+            return failed(error());
+        return at == SqliteStep::Row ? std::optional(rows->integer(0)) : std::nullopt;
+    }
+
 private:
+    // What is kept of the events of this entry, and of any before it that is not there.
+    Result<void> takeEvents(qint64 sequence, std::optional<SearchColumns> &columns)
+    {
+        for (; m_item == SqliteStep::Row && m_items.integer(0) <= sequence;
+             m_item = m_items.step()) {
+            if (m_items.type(1) != SqliteType::Blob)
+                columns = std::nullopt;
+            if (columns)
+                columns->events.push_back(m_items.bytes(1).toByteArray());
+        }
+        return m_item == SqliteStep::Failed ? Result<void>(failed(error())) : Result<void>();
+    }
+
     Result<void> prepareAll()
     {
         if (m_entries.isValid())
             return {};
-        const auto knows = JournalFile::knowsApprovals(m_db);
-        if (!knows)
-            return failed(knows.error());
+        const auto schema = JournalFile::schemaOf(m_db);
+        if (!schema)
+            return failed(schema.error());
         const QByteArray entries = "SELECT sequence, hash, line, at, kind, action, outcome, run, "
                                    "handler, event, archive, "
-            + QByteArray(*knows ? "approval" : "NULL")
+            + QByteArray(schema->hasApprovals ? "approval" : "NULL")
             + " FROM entry WHERE sequence > ? ORDER BY sequence LIMIT "
             + QByteArray::number(pageEntries);
         auto prepared = m_db.prepare(entries, verifying);
         if (!prepared)
             return failed(journalError(prepared.error()));
         m_entries = std::move(*prepared);
+        prepared = m_db.prepare(
+            schema->withItems(
+                "SELECT sequence, event FROM item WHERE sequence > ? ORDER BY sequence, event"),
+            verifying);
+        if (!prepared)
+            return failed(journalError(prepared.error()));
+        m_items = std::move(*prepared);
         prepared = m_db.prepare("SELECT handler, event, envelope, body FROM archive WHERE id = ?",
                                 verifying);
         if (!prepared)
@@ -141,6 +189,8 @@ private:
     SqliteDb &m_db;
     Verification &m_verification;
     SqliteStatement m_entries;
+    SqliteStatement m_items;
+    SqliteStep m_item = SqliteStep::Done; // what m_items stands on
     SqliteStatement m_archive;
 };
 
@@ -178,7 +228,10 @@ Result<JournalCheck> SqliteJournal::verify(const std::optional<JournalHead> &rem
         const auto unclaimed = walk.unclaimed();
         if (!unclaimed)
             return failed(unclaimed.error());
-        verification.finish(*unclaimed);
+        const auto stray = walk.stray();
+        if (!stray)
+            return failed(stray.error());
+        verification.finish(*unclaimed, *stray);
     }
     return verification.check();
 }

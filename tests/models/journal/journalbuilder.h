@@ -43,6 +43,13 @@ public:
         m_entry.handler = QString::fromUtf8(handler);
         return *this;
     }
+    // Of several together.
+    EntryBuilder &ofEach(std::vector<EntryItem> items, const char *handler = "order-sync")
+    {
+        m_entry.items = std::move(items);
+        m_entry.handler = QString::fromUtf8(handler);
+        return *this;
+    }
     EntryBuilder &in(const char *run)
     {
         m_entry.run = QString::fromUtf8(run);
@@ -274,6 +281,7 @@ public:
             m_server->sql("SET search_path = \"" + m_schema.toUtf8()
                           + "\"; ALTER TABLE journal DISABLE TRIGGER ALL; ALTER TABLE entry DISABLE"
                             " TRIGGER ALL; ALTER TABLE archive DISABLE TRIGGER ALL; "
+                            "ALTER TABLE item DISABLE TRIGGER ALL; "
                           + onServer(sql));
             return;
         }
@@ -290,7 +298,7 @@ private:
         QString text = QString::fromUtf8(sql);
         for (const auto &[pattern, by] : {
                  Replaced{ "CAST\\('([^']*)' AS BLOB\\)", "'\\1'::bytea" },
-                 Replaced{ "\\bx'([0-9a-f]*)'", "'\\\\x\\1'::bytea" },
+                 Replaced{ "\\bx'([0-9a-f]*)'", "decode('\\1', 'hex')" },
                  Replaced{ "randomblob\\(32\\)", "sha256('another'::bytea)" },
                  Replaced{ "line = replace\\(line, ('[^']*'), ('[^']*')\\)",
                            "line = convert_to(replace(convert_from(line, 'UTF8'), \\1, \\2), "

@@ -32,6 +32,7 @@ private slots:
     void fileThatCannotBeMadeIsAnError();
     void fullDatabaseIsCalledAFullDisk();
     void firstSchemaIsBroughtUp();
+    void secondSchemaIsBroughtUp();
 
 private:
     QString path() const { return m_place->path(); }
@@ -269,7 +270,8 @@ void JournalFileTest::fullDatabaseIsCalledAFullDisk()
 void JournalFileTest::firstSchemaIsBroughtUp()
 {
     QVERIFY(m_place->open()->append({ entry(EntryKind::RunBegan).in("r1") }));
-    spoil("DROP INDEX entry_approval; DROP INDEX entry_cases; DROP INDEX entry_approvals; DROP "
+    spoil("DROP TABLE item; DROP INDEX entry_approval; DROP INDEX entry_cases; DROP INDEX "
+          "entry_approvals; DROP "
           "INDEX lease_by_until;"
           "ALTER TABLE entry DROP COLUMN approval; PRAGMA user_version = 1");
     {
@@ -293,6 +295,29 @@ void JournalFileTest::firstSchemaIsBroughtUp()
     const JournalCheck check = valueOf(journal->verify({}, {}, {}));
     QVERIFY(check.isWhole());
     QCOMPARE(check.entries, 2);
+}
+
+void JournalFileTest::secondSchemaIsBroughtUp()
+{
+    QVERIFY(m_place->open()->append(
+        { entry(EntryKind::RunBegan).in("r1"), entry(EntryKind::Confirmed).of("a").in("r1") }));
+    spoil("DROP TABLE item; PRAGMA user_version = 2");
+    const EventId a("a"_qba);
+    const HandlerName handler = u"order-sync"_s;
+    {
+        // Only looked at, it stays what it is.
+        const auto journal = m_place->open({ .readOnly = true });
+        QVERIFY(valueOf(journal->verify({}, {}, {})).isWhole());
+        QCOMPARE(recordsOf(*journal, { .eventId = a }).size(), std::size_t(1));
+        QCOMPARE(valueOf(journal->confirmedReplays(handler, { a })).size(), std::size_t(1));
+        QCOMPARE(valueOf(journal->aboutEvents(handler, { a }, EntryKind::Confirmed)).size(),
+                 std::size_t(1));
+    }
+    const auto journal = m_place->open();
+    QVERIFY(journal->append(
+        { entry(EntryKind::Confirmed).ofEach({ { a }, { EventId("b"_qba) } }).in("r2") }));
+    QCOMPARE(valueOf(journal->confirmedReplays(handler, { a }))[0].sequence, 3);
+    QVERIFY(valueOf(journal->verify({}, {}, {})).isWhole());
 }
 
 } // namespace recourse

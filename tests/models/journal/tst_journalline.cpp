@@ -74,10 +74,24 @@ public:
         entry.archiveSeal = bytes();
         for (int i = below(4); i > 0; --i)
             entry.detail.insert(text(), value(3));
+        if (isStep(entry.kind) && below(3) == 0) {
+            entry.eventId = {};
+            entry.archive.clear();
+            addItems(entry);
+        }
         return entry;
     }
 
 private:
+    void addItems(JournalEntry &entry)
+    {
+        for (int i = below(6); i > 0; --i) {
+            EntryItem item{ EventId(bytes() + char('a' + i)) }; // no two are the same
+            for (int j = below(3); j > 0; --j)
+                item.detail.insert(text(), value(2));
+            entry.items.push_back(item);
+        }
+    }
     int below(int end) { return int(m_random.bounded(quint32(end))); }
     QString text()
     {
@@ -185,6 +199,17 @@ void JournalLineTest::everyFieldHasItsPlace()
           "\"verdict_before\":\"safe-to-replay\",\"who\":\"nora@desk-3\"}";
     QCOMPARE(lineText(made), expected);
     QVERIFY(valueOf(entryOf(expected)) == made);
+
+    JournalEntry several
+        = entry(EntryKind::Intent)
+              .ofEach({ { EventId("b\xff"_qba) }, { EventId("a"_qba), { { u"order"_s, 2 } } } });
+    several.sequence = 13;
+    const QByteArray said = "{\"at\":\"2025-10-09T08:53:20.123Z\",\"handler\":\"order-sync\","
+                            "\"host\":\"desk-3\",\"items\":[{\"event_id\":{\"base64\":\"Yv8=\"}},"
+                            "{\"detail\":{\"order\":2},\"event_id\":\"a\"}],\"kind\":\"intent\","
+                            "\"process\":4711,\"sequence\":13,\"who\":\"nora@desk-3\"}";
+    QCOMPARE(lineText(several), said);
+    QVERIFY(valueOf(entryOf(said)) == several);
 }
 
 void JournalLineTest::bytesThatAreNoText_data()
@@ -231,6 +256,9 @@ void JournalLineTest::linesComeBack()
         QVERIFY(columnsOf(again) == columnsOf(made));
         JournalEntry rest = again;
         rest.detail = made.detail; // of NaN null remains
+        QCOMPARE(rest.items.size(), made.items.size());
+        for (std::size_t item = 0; item < rest.items.size(); ++item)
+            rest.items[item].detail = made.items[item].detail;
         QVERIFY2(rest == made, line.constData());
     }
 }
@@ -303,6 +331,15 @@ void JournalLineTest::whatCannotBeWrittenIsRefused_data()
     QTest::newRow("detail too long") << 7 << ErrorCode::TooLarge;
     QTest::newRow("detail too deep") << 8 << ErrorCode::InvalidInput;
     QTest::newRow("detail's names collide") << 9 << ErrorCode::InvalidInput;
+    QTest::newRow("about one event and several") << 10 << ErrorCode::InvalidInput;
+    QTest::newRow("an event twice") << 11 << ErrorCode::InvalidInput;
+    QTest::newRow("an event without id") << 12 << ErrorCode::InvalidInput;
+    QTest::newRow("a note about several") << 13 << ErrorCode::InvalidInput;
+    QTest::newRow("several use up an approval") << 14 << ErrorCode::InvalidInput;
+    QTest::newRow("several are one archived message") << 15 << ErrorCode::InvalidInput;
+    QTest::newRow("id of one of several too long") << 16 << ErrorCode::TooLarge;
+    QTest::newRow("items too long") << 17 << ErrorCode::TooLarge;
+    QTest::newRow("detail of one of several too deep") << 18 << ErrorCode::InvalidInput;
 }
 
 void JournalLineTest::whatCannotBeWrittenIsRefused()
@@ -311,6 +348,11 @@ void JournalLineTest::whatCannotBeWrittenIsRefused()
     QFETCH(ErrorCode, code);
     JournalEntry made = entry(EntryKind::Note);
     QVERIFY(lineOf(made));
+    const auto several = [&made](const QByteArray &one, const QByteArray &other) -> JournalEntry & {
+        made.kind = EntryKind::Intent;
+        made.items = { { EventId(one) }, { EventId(other) } };
+        return made;
+    };
     QJsonValue deep = 1;
     for (int i = 0; i < deepestDetail; ++i)
         deep = QJsonArray{ deep };
@@ -328,6 +370,19 @@ void JournalLineTest::whatCannotBeWrittenIsRefused()
             made.detail.insert(QString(QChar(0xd800)), 1);
             made.detail.insert(QString(QChar(0xd801)), 2);
         },
+        [&] { several("a", "b").eventId = EventId("c"_qba); },
+        [&] { several("a", "a"); },
+        [&] { several("a", ""); },
+        [&] { several("a", "b").kind = EntryKind::Note; },
+        [&] { several("a", "b").approval = 1; },
+        [&] { several("a", "b").archive = u"m-1"_s; },
+        [&] { several("a", QByteArray(longestId + 1, 'x')); },
+        [&] {
+            several("a", "b");
+            for (int i = 0; i < 100; ++i)
+                made.items.push_back({ EventId(QByteArray(longestId - 1, 'x') + char(i)) });
+        },
+        [&] { several("a", "b").items.back().detail.insert(u"x"_s, deep); },
     };
     spoil[which]();
     const auto line = lineOf(made);
@@ -353,6 +408,11 @@ void JournalLineTest::strangeLinesAreDamage_data()
     QTest::newRow("number for a text") << QByteArray(good + ",\"who\":1}");
     QTest::newRow("no hex") << QByteArray(good + ",\"plan\":\"xy\"}");
     QTest::newRow("no base64") << QByteArray(good + ",\"tenant\":{\"base64\":\"?\"}}");
+    QTest::newRow("no items") << QByteArray(good + ",\"items\":[]}");
+    QTest::newRow("items are no array") << QByteArray(good + ",\"items\":{}}");
+    QTest::newRow("item without id") << QByteArray(good + ",\"items\":[{\"detail\":{}}]}");
+    QTest::newRow("unknown member of an item")
+        << QByteArray(good + ",\"items\":[{\"event_id\":\"a\",\"mood\":1}]}");
     QTest::newRow("local time") << QByteArray(good).replace("Z", "").append('}');
 }
 

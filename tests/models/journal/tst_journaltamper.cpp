@@ -44,7 +44,11 @@ void JournalTamperTest::init()
         journal->append({ entry(EntryKind::Archived).of("b").in("r1").archiving(second.id),
                           entry(EntryKind::Outcome).of("b").in("r1").ended(ItemOutcome::Resolved),
                           entry(EntryKind::Note).of("a").because(u"called the customer"_s),
-                          entry(EntryKind::RunEnded).in("r1"), entry(EntryKind::Note) },
+                          entry(EntryKind::RunEnded).in("r1"), entry(EntryKind::Note),
+                          entry(EntryKind::Confirmed)
+                              .ofEach({ { EventId("c"_qba) }, { EventId("d"_qba) } })
+                              .in("r2"),
+                          entry(EntryKind::Note) },
                         { second }));
     m_head = valueOf(journal->head());
 }
@@ -58,7 +62,7 @@ void JournalTamperTest::untouchedIsWhole()
 {
     const JournalCheck check = valueOf(m_place->open()->verify({}, {}, {}));
     QCOMPARE(check.fault, ChainFault::None);
-    QCOMPARE(check.entries, 8);
+    QCOMPARE(check.entries, 10);
     QCOMPARE(check.archived, 2);
     QCOMPARE(check.at, 0);
     QVERIFY(check.head == m_head);
@@ -113,6 +117,17 @@ void JournalTamperTest::everyChangeShows_data()
         4);
     row("approval", "UPDATE entry SET approval = 3 WHERE sequence = 7", ChainFault::ColumnsDiffer,
         7);
+    row("one of several events is gone", "DELETE FROM item WHERE event = x'63'",
+        ChainFault::ColumnsDiffer, 9);
+    row("one of several events is another", "UPDATE item SET event = x'65' WHERE event = x'64'",
+        ChainFault::ColumnsDiffer, 9);
+    row("one more event", "INSERT INTO item VALUES (9, x'65')", ChainFault::ColumnsDiffer, 9);
+    row("events of an entry about none", "INSERT INTO item VALUES (8, x'63')",
+        ChainFault::ColumnsDiffer, 8);
+    row("events of an entry before the first", "INSERT INTO item VALUES (0, x'63')",
+        ChainFault::ColumnsDiffer, 1);
+    row("events of an entry behind the last", "INSERT INTO item VALUES (11, x'63')",
+        ChainFault::MissingNumber, 11);
     row("archived body", "UPDATE archive SET body = body || x'00' WHERE row = 2",
         ChainFault::ArchiveChanged, 4);
     row("archived headers",
@@ -158,7 +173,7 @@ void JournalTamperTest::everyChangeShows()
 
 void JournalTamperTest::cutTailShowsAgainstARememberedHead()
 {
-    spoil("DELETE FROM entry WHERE sequence > 6");
+    spoil("DELETE FROM entry WHERE sequence > 6; DELETE FROM item");
     const auto journal = m_place->open();
     QVERIFY(valueOf(journal->verify({}, {}, {})).isWhole()); // nothing inside can tell
     const JournalCheck check = valueOf(journal->verify(m_head, {}, {}));
@@ -168,7 +183,7 @@ void JournalTamperTest::cutTailShowsAgainstARememberedHead()
     QVERIFY(journal->append(std::vector<JournalEntry>(5, entry(EntryKind::Note))));
     const JournalCheck later = valueOf(journal->verify(m_head, {}, {}));
     QCOMPARE(later.fault, ChainFault::HeadDiffers);
-    QCOMPARE(later.at, 8);
+    QCOMPARE(later.at, 10);
 }
 
 void JournalTamperTest::rememberedHeadThatStandsIsWhole()
@@ -203,14 +218,14 @@ void JournalTamperTest::changedArchiveIsNotGivenOut()
 void JournalTamperTest::nothingIsAddedBehindAChangedEnd()
 {
     const auto journal = m_place->open();
-    spoil("UPDATE entry SET line = replace(line, 'desk-3', 'desk-4') WHERE sequence = 8");
+    spoil("UPDATE entry SET line = replace(line, 'desk-3', 'desk-4') WHERE sequence = 10");
     const auto done = journal->append({ entry(EntryKind::Note) });
     QVERIFY(!done);
     QCOMPARE(done.error().code, ErrorCode::Damaged);
-    QVERIFY(done.error().where.endsWith(u"entry 8"_s));
+    QVERIFY(done.error().where.endsWith(u"entry 10"_s));
     QVERIFY(!done.error().hint.isEmpty());
     QVERIFY(!openJournal(m_place->spec()));
-    QCOMPARE(valueOf(journal->verify({}, {}, {})).at, 8);
+    QCOMPARE(valueOf(journal->verify({}, {}, {})).at, 10);
 }
 
 void JournalTamperTest::verifyTellsHowFarItIsAndStops()
@@ -220,11 +235,11 @@ void JournalTamperTest::verifyTellsHowFarItIsAndStops()
     std::vector<qint64> steps;
     std::stop_source stop;
     QVERIFY(journal->verify(
-        {}, [&](qint64 done, qint64 of) { steps.push_back(done * (of == 2'008)); },
+        {}, [&](qint64 done, qint64 of) { steps.push_back(done * (of == 2'010)); },
         stop.get_token()));
     QVERIFY(steps.size() > 3);
     QVERIFY(std::is_sorted(steps.begin(), steps.end()));
-    QCOMPARE(steps.back(), 2'008);
+    QCOMPARE(steps.back(), 2'010);
     QVERIFY(steps.front() > 0);
     int calls = 0;
     const auto check = journal->verify(

@@ -36,6 +36,7 @@ private slots:
     void serverThatForgetsIsRefused();
     void anotherJournalInItsPlaceIsNoticed();
     void newerSchemaIsRefused();
+    void firstSchemaIsBroughtUpByItsOwner();
     void missingTableIsDamage();
     void doctorSaysWhatItFinds();
     void passwordIsInNoError();
@@ -114,6 +115,9 @@ void PostgresJournalTest::nothingIsChangedOrTakenAway_data()
     QTest::newRow("an entry is changed") << "UPDATE entry SET at = 0"_qba;
     QTest::newRow("entries are deleted") << "DELETE FROM entry"_qba;
     QTest::newRow("entries are cut") << "TRUNCATE entry"_qba;
+    QTest::newRow("an event of several is changed") << "UPDATE item SET event = ''"_qba;
+    QTest::newRow("events of several are deleted") << "DELETE FROM item"_qba;
+    QTest::newRow("events of several are cut") << "TRUNCATE item"_qba;
     QTest::newRow("the archive is changed") << "UPDATE archive SET body = ''"_qba;
     QTest::newRow("the archive is deleted") << "DELETE FROM archive"_qba;
     QTest::newRow("the id is changed") << "UPDATE journal SET id = sha256('')"_qba;
@@ -322,7 +326,7 @@ void PostgresJournalTest::otherUsersNeedOnlyToAdd()
               + schema
               + " TO desk;"
                 "GRANT SELECT ON journal TO desk;"
-                "GRANT SELECT, INSERT ON entry, archive TO desk;"
+                "GRANT SELECT, INSERT ON entry, item, archive TO desk;"
                 "GRANT SELECT, INSERT, UPDATE, DELETE ON lease TO desk");
     const auto journal = valueOf(
         openPostgresJournal(database(u"desk"_s), m_secrets, { .schema = m_place->schema() }));
@@ -393,6 +397,42 @@ void PostgresJournalTest::newerSchemaIsRefused()
     const auto journal = openJournal(m_place->spec());
     QVERIFY(!journal);
     QCOMPARE(journal.error().code, ErrorCode::Unsupported);
+}
+
+void PostgresJournalTest::firstSchemaIsBroughtUpByItsOwner()
+{
+    const PostgresJournalOptions options{ .schema = m_place->schema() };
+    QVERIFY(m_place->open()->append({ entry(EntryKind::Confirmed).of("a").in("r1") }));
+    m_place->spoil("DROP TABLE item; UPDATE journal SET schema = 1");
+    const QByteArray schema = '"' + m_place->schema().toUtf8() + '"';
+    (void)sql("DROP ROLE IF EXISTS desk; CREATE ROLE desk LOGIN PASSWORD 'private';"
+              "GRANT USAGE ON SCHEMA "
+              + schema + " TO desk; GRANT SELECT ON ALL TABLES IN SCHEMA " + schema + " TO desk");
+    // Another user cannot, and is told who can.
+    const auto refused = openPostgresJournal(database(u"desk"_s), m_secrets, options);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::PermissionDenied);
+    QVERIFY2(refused.error().hint.contains(u"owns its tables"_s),
+             qPrintable(toLogText(refused.error())));
+    QCOMPARE(openJournal(m_place->spec(), { .readOnly = true }).error().code,
+             ErrorCode::Unsupported);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 3; ++i)
+        threads.emplace_back([this] { QVERIFY(m_place->open()); });
+    for (std::thread &thread : threads)
+        thread.join();
+    const auto journal = m_place->open();
+    const std::vector<EventId> both{ EventId("a"_qba), EventId("b"_qba) };
+    QVERIFY(journal->append({ entry(EntryKind::Confirmed).ofEach({ { both[0] }, { both[1] } }) }));
+    QCOMPARE(valueOf(journal->confirmedReplays(u"order-sync"_s, both)).size(), std::size_t(2));
+    QVERIFY(valueOf(journal->verify({}, {}, {})).isWhole());
+    // Its guards stand again.
+    QCOMPARE(sql("SELECT count(*) FROM pg_trigger WHERE tgname = 'only_added' AND tgenabled = 'A'"
+                 " AND tgrelid IN ('journal'::regclass, 'item'::regclass)")
+                 .trimmed()
+                 .right(1),
+             "2"_qba);
+    (void)sql("DROP OWNED BY desk; DROP ROLE desk");
 }
 
 void PostgresJournalTest::missingTableIsDamage()

@@ -169,11 +169,11 @@ quint64 FakeActPort::readJournal(const JournalFilter &filter)
     const quint64 number = ++m_last;
     auto page = std::make_shared<JournalPage>();
     page->isOlder = filter.beforeSequence > 0;
-    for (const JournalRecord &record : records) {
+    for (JournalRecord record : records) {
         const bool fits
             = (filter.kinds.empty()
                || std::ranges::find(filter.kinds, record.entry.kind) != filter.kinds.end())
-            && hasText(record.entry, filter.text)
+            && narrow(record.entry, filter)
             && (filter.beforeSequence == 0 || record.entry.sequence < filter.beforeSequence);
         if (!fits)
             continue;
@@ -181,7 +181,7 @@ quint64 FakeActPort::readJournal(const JournalFilter &filter)
             page->hasMore = true;
             break;
         }
-        page->records.push_back(record);
+        page->records.push_back(std::move(record));
     }
     page->readAt = m_clock->now();
     QTimer::singleShot(
