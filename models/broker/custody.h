@@ -40,9 +40,10 @@ struct PublishOutcome
     std::optional<Error> why; // unless confirmed
 };
 
-// Messages taken from one parking place, and the way to send copies of them. Belongs to one thread
-// at a time; every call may wait for the network. After a failure that ends the connection the
-// broker gives everything back that was not removed: open another. The destructor gives back too.
+// Messages taken from one parking place, and the way to send copies of them. Used by one thread
+// at a time, and where canMove() says so not always by the same; every call may wait for the
+// network. After a failure that ends the connection the broker gives everything back that was not
+// removed: open another. The destructor gives back too.
 class Custody
 {
 public:
@@ -74,6 +75,10 @@ public:
 
     // Out of the parking place for good. Returns when the broker has heard of it.
     virtual Result<void> remove(const std::vector<quint64> &tokens) = 0;
+
+    // Another thread may go on with take() where this one has left off, and back, while what was
+    // begun to be published goes on.
+    virtual bool canMove() const { return false; }
 
     // To be called every few seconds while nothing else is.
     virtual Result<void> keepAlive() = 0;

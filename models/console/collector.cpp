@@ -86,7 +86,7 @@ bool comesBefore(const Failure &mate, const Subject &subject)
 
 } // namespace
 
-Subject Subject::of(const std::vector<Failure> &copies)
+Subject Subject::of(std::span<const Failure> copies)
 {
     Subject subject;
     for (const Failure &copy : copies) {

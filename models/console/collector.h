@@ -5,6 +5,7 @@
 #include "models/evidence/evidence.h"
 #include "models/parked/parkedindex.h"
 
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -23,7 +24,7 @@ struct Subject
     std::vector<ParkedCopy> copies; // of this id and handler, from the index
 
     // From the parked copies of one id for one handler; the newest copy leads.
-    static Subject of(const std::vector<Failure> &copies);
+    static Subject of(std::span<const Failure> copies);
 };
 
 // Asks every source of a handler about many events at once, and keeps apart "no" and "did not

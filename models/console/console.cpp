@@ -274,8 +274,8 @@ std::vector<JudgedFailure> ConsoleImpl::judge(const std::vector<Failure> &failur
                 const auto copies = known ? known->constFind(ofHandler[i]->eventId)
                                           : QHash<EventId, std::vector<Failure>>::const_iterator();
                 const bool isKnown = known && copies != known->constEnd() && !copies->empty();
-                subjects.push_back(
-                    Subject::of(isKnown ? *copies : std::vector<Failure>{ *ofHandler[i] }));
+                subjects.push_back(isKnown ? Subject::of(*copies)
+                                           : Subject::of({ ofHandler[i], 1 }));
             }
             const std::vector<Evidence> evidence = m_collector.collect(*handler, subjects, stop);
             const Instant now = m_clock.now();

@@ -76,14 +76,20 @@ std::vector<Evidence> ConsoleImpl::evidenceOf(const HandlerName &name,
     std::vector<Subject> subjects;
     subjects.reserve(held.size());
     for (const Failure &failure : held) {
-        std::vector<Failure> copies{ failure };
-        if (known) {
-            for (const Failure &other : known->value(failure.eventId)) {
-                if (other.handler == name && other.digest != failure.digest)
-                    copies.push_back(other);
+        std::vector<Failure> several;
+        const auto addOthers = [&](const std::vector<Failure> &others) {
+            for (const Failure &other : others) {
+                if (other.handler != name || other.digest == failure.digest)
+                    continue;
+                if (several.empty())
+                    several.push_back(failure);
+                several.push_back(other);
             }
-        }
-        subjects.push_back(Subject::of(copies));
+        };
+        if (known)
+            if (const auto others = known->constFind(failure.eventId); others != known->cend())
+                addOthers(*others);
+        subjects.push_back(several.empty() ? Subject::of({ &failure, 1 }) : Subject::of(several));
     }
     std::vector<Evidence> evidence = m_collector.collect(*handler, subjects, stop);
     const Instant now = m_clock.now();
@@ -108,7 +114,7 @@ std::vector<Evidence> ConsoleImpl::effectsOf(const HandlerName &name,
     std::vector<Subject> subjects;
     subjects.reserve(sent.size());
     for (const Failure &failure : sent)
-        subjects.push_back(Subject::of({ failure }));
+        subjects.push_back(Subject::of({ &failure, 1 }));
     return m_collector.effects(*handler, subjects, stop);
 }
 

@@ -120,13 +120,12 @@ IdentityRules rulesFor(const HandlerConfig &handler, const Workspace &workspace)
     return rules;
 }
 
-ParkedCopyFull toParkedCopy(ParkedMessage &&message, const HandlerConfig &handler,
-                            const IdentityRules &rules, const BrokerConfig &broker)
+Failure failureOf(const ParkedMessage &message, const HandlerConfig &handler,
+                  const IdentityRules &rules, const BrokerConfig &broker)
 {
     const Identity identity
         = identify(message, rules, Origin{ broker.virtualHost, message.queue, handler.queues });
-    ParkedCopyFull copy;
-    Failure &failure = copy.failure;
+    Failure failure;
     failure.broker = broker.id;
     failure.handler = handler.name;
     failure.queue = message.queue;
@@ -152,8 +151,7 @@ ParkedCopyFull toParkedCopy(ParkedMessage &&message, const HandlerConfig &handle
     failure.deliveryCount = deliveryCountOf(message);
     failure.notes = identity.notes;
     failure.seenAt = message.readAt;
-    copy.message = std::move(message);
-    return copy;
+    return failure;
 }
 
 ScanProgress scanInto(ParkedIndex &index, Broker &broker, const BrowseRequest &request,
@@ -189,7 +187,8 @@ ScanProgress scanInto(ParkedIndex &index, Broker &broker, const BrowseRequest &r
             std::vector<ParkedCopyFull> copies;
             copies.reserve(batch->size());
             for (ParkedMessage &message : *batch)
-                copies.push_back(toParkedCopy(std::move(message), handler, rules, *config));
+                copies.push_back(
+                    { failureOf(message, handler, rules, *config), std::move(message) });
             if (const auto added = (*scan)->add(std::move(copies)); !added) {
                 writeError = added.error();
                 queue.close();

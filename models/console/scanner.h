@@ -9,8 +9,8 @@
 namespace recourse {
 
 // A parked message as a line of the index: identity, group and digest. Pure.
-ParkedCopyFull toParkedCopy(ParkedMessage &&message, const HandlerConfig &handler,
-                            const IdentityRules &rules, const BrokerConfig &broker);
+Failure failureOf(const ParkedMessage &message, const HandlerConfig &handler,
+                  const IdentityRules &rules, const BrokerConfig &broker);
 
 // Identity rules in force for a handler: its own where given, else the workspace's, field by field.
 IdentityRules rulesFor(const HandlerConfig &handler, const Workspace &workspace);

@@ -111,8 +111,7 @@ private:
         if (parked.message.body == wish.payload)
             return refused(m_correction, CorrectionRefusal::SamePayload);
         const ParkedMessage made = corrected(parked, wish, rules);
-        ParkedMessage read = made;
-        const Failure is = toParkedCopy(std::move(read), handler, rules, broker).failure;
+        const Failure is = failureOf(made, handler, rules, broker);
         if (is.eventId != wish.newId)
             return refused(m_correction, CorrectionRefusal::AnotherId,
                            QString::fromUtf8(is.eventId.bytes()));

@@ -5,6 +5,7 @@
 #include "models/runs/replaymessage.h"
 #include "models/runs/runapproval.h"
 #include "models/runs/runcompensation.h"
+#include "models/runs/runcopies.h"
 #include "models/runs/runjournal.h"
 #include "models/runs/runjudging.h"
 #include "models/runs/runplaces.h"
@@ -30,9 +31,10 @@ using Indexes = std::vector<std::size_t>;
 constexpr Millis leaseTime = 60s;
 constexpr Millis leaseRenewal = 15s;
 constexpr std::size_t lookedAtOnce = 500;
-// Until so many are held it is worth to look what comes back; and bodies of at most so many bytes.
+// Until so many are held it is worth to look what comes back.
 constexpr std::size_t mostForLooking = 1'000;
-constexpr qsizetype mostBytes = qsizetype(64) << 20;
+// Of smaller batches the next one is taken when it is its turn.
+constexpr int leastForAhead = 1'000;
 
 class Executor
 {
@@ -144,7 +146,7 @@ private:
     {
         switch (command.kind) {
         case Kind::Take:
-            take(withinBytes(command.most), 300ms);
+            take(m_copies.roomFor(command.most), 300ms);
             break;
         case Kind::Judge:
             judge(command.items);
@@ -189,41 +191,38 @@ private:
         }
     }
 
-    // As far as those that are held tell what the next ones weigh.
-    std::size_t withinBytes(std::size_t most) const
-    {
-        if (m_copies.empty())
-            return std::min(most, lookedAtOnce);
-        const qsizetype each = std::max<qsizetype>(1, m_bytes / qsizetype(m_copies.size()));
-        return std::clamp(std::size_t(std::max<qsizetype>(0, mostBytes - m_bytes) / each),
-                          std::size_t(1), most);
-    }
-
     // What lies in the parking places goes to its item, where the plan has one.
     void take(std::size_t most, Millis wait)
     {
         if (m_takesNoMore || most == 0)
             return;
         step("take");
-        const Result<std::vector<TakenCopy>> taken = m_places.take(most, wait);
+        Result<std::vector<TakenCopy>> taken = m_places.take(most, wait);
         if (!taken)
             return takingFailed(taken.error());
-        for (const TakenCopy &copy : *taken)
-            arrived(copy);
+        for (TakenCopy &copy : *taken)
+            arrived(std::move(copy));
         if (m_places.areExhausted())
             m_machine.nothingMoreLiesThere();
+        else if (taken->size() >= most && wait.count() > 0 && isUnpaced())
+            m_places.takeAhead(m_copies.roomFor(most));
     }
 
-    void arrived(const TakenCopy &copy)
+    // What a rate or a batch keeps waiting is not held ahead of its time.
+    bool isUnpaced() const
+    {
+        const RunLimits &limits = m_order.plan.limits;
+        return limits.ratePerSecond <= 0 && limits.batch >= leastForAhead
+            && m_machine.isCanaryPassed() && !m_machine.isStopping() && !m_machine.isPaused();
+    }
+
+    void arrived(TakenCopy &&copy)
     {
         const std::vector<RunPlaces::Match> matches = m_places.itemsOf(copy);
         for (const auto &[at, failure] : matches) {
             if (m_machine.held(at, copy.held.token)) {
-                m_bytes += copy.held.message.message.body.size();
-                if (const auto old = m_copies.find(at); old != m_copies.end())
-                    m_bytes -= old->second.message.message.body.size();
-                m_copies.insert_or_assign(at, RunCopy{ copy.held.message, *failure });
-                m_machine.holdLittle(m_bytes >= mostBytes);
+                m_copies.put(at, { std::move(copy.held.message), *failure });
+                m_machine.holdLittle(m_copies.areHeavy());
                 return;
             }
         }
@@ -286,7 +285,7 @@ private:
             return false;
         // Of what is replayed in place there is one copy: parked, it came back.
         return m_console.capabilities(item(at).broker).replaysInPlace
-            || bearsMarkOf(m_copies.at(at).message, run);
+            || bearsMarkOf(m_copies.message(at), run);
     }
 
     std::vector<Evidence> freshEvidence(const HandlerName &handler, const Indexes &items)
@@ -297,7 +296,7 @@ private:
         case RunAction::Compensate:
             return m_compensation.evidenceOf(handler, items);
         default:
-            return m_console.evidenceOf(handler, failuresOf(items), {});
+            return m_console.evidenceOf(handler, m_copies.failures(items), {});
         }
     }
 
@@ -313,7 +312,7 @@ private:
                 kept.handler = item(at).handler;
                 kept.eventId = item(at).eventId;
                 kept.tenant = item(at).tenant;
-                kept.parked = m_copies.at(at).message;
+                kept.parked = m_copies.message(at);
                 kept.archivedAt = m_clock.now();
                 archive.push_back(std::move(kept));
             }
@@ -350,7 +349,7 @@ private:
         if (m_order.plan.limits.annotate)
             mark = ReplayMark{ m_run.toLatin1(), QByteArray::number(item(at).order) };
         const BrokerConfig *broker = m_console.workspace().broker(item(at).broker);
-        return replayMessage(m_copies.at(at).message, item(at).target, mark,
+        return replayMessage(m_copies.message(at), item(at).target, mark,
                              broker ? broker->user.toUtf8() : QByteArray())
             .publication;
     }
@@ -378,11 +377,11 @@ private:
         }
         // Copies that the handler parks again come to us like any other.
         const std::size_t held = m_places.heldCount();
-        if (!m_places.areDropped() && held < mostForLooking && m_bytes < mostBytes)
+        if (!m_places.areDropped() && held < mostForLooking && !m_copies.areHeavy())
             take(std::min(lookedAtOnce, mostForLooking - held), Millis(0));
         for (const auto &[handler, ofHandler] : byHandler(items)) {
             const std::vector<Evidence> evidence
-                = m_console.effectsOf(handler, failuresOf(ofHandler), {});
+                = m_console.effectsOf(handler, m_copies.failures(ofHandler), {});
             for (std::size_t i = 0; i < ofHandler.size(); ++i)
                 look(ofHandler[i], evidence[i]);
         }
@@ -411,19 +410,10 @@ private:
             else if (event.outbox.copy->failure.digest != item(at).digest)
                 m_noCopy.insert(at, { WhyCode::PayloadChanged });
             else
-                m_copies.insert_or_assign(at, std::move(*event.outbox.copy));
+                m_copies.put(at, std::move(*event.outbox.copy));
         }
         evidence.resize(items.size()); // without answers nothing is allowed
         return evidence;
-    }
-
-    std::vector<Failure> failuresOf(const Indexes &items) const
-    {
-        std::vector<Failure> failures;
-        failures.reserve(items.size());
-        for (const std::size_t at : items)
-            failures.push_back(m_copies.at(at).failure);
-        return failures;
     }
 
     std::map<HandlerName, Indexes> byHandler(const Indexes &items) const
@@ -434,16 +424,10 @@ private:
         return sorted;
     }
 
-    // Bodies of what is done are not kept.
     void forget(const Indexes &items)
     {
-        for (const std::size_t at : items) {
-            if (const auto copy = m_copies.find(at); copy != m_copies.end()) {
-                m_bytes -= copy->second.message.message.body.size();
-                m_copies.erase(copy);
-            }
-        }
-        m_machine.holdLittle(m_bytes >= mostBytes);
+        m_copies.drop(items);
+        m_machine.holdLittle(m_copies.areHeavy());
         m_journal.release(items);
     }
 
@@ -459,9 +443,8 @@ private:
     RunPlaces m_places;
     RunSending m_sending;
     RunCompensation m_compensation;
-    std::map<std::size_t, RunCopy> m_copies; // held, or watched
+    RunCopies m_copies;
     QHash<std::size_t, RunWhy> m_noCopy; // of a resend
-    qsizetype m_bytes = 0; // of their bodies
     bool m_takesNoMore = false;
     std::optional<Error> m_error;
     Instant m_lastCare;

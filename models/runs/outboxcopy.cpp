@@ -82,11 +82,8 @@ OutboxCopy outboxCopy(const OutboxRow &row, const EventId &id, const HandlerConf
             return { std::nullopt, { WhyCode::OutboxUnreadable, fault } };
         message.message.headers = std::move(*headers);
     }
-    ParkedMessage read = message;
-    RunCopy copy{
-        std::move(message),
-        toParkedCopy(std::move(read), handler, rulesFor(handler, workspace), broker).failure
-    };
+    Failure failure = failureOf(message, handler, rulesFor(handler, workspace), broker);
+    RunCopy copy{ std::move(message), std::move(failure) };
     // Whatever the handler takes for the event id has to be this one: its inbox goes by it.
     if (copy.failure.eventId != id)
         return { std::nullopt,

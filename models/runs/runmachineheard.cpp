@@ -142,7 +142,6 @@ void RunMachine::sawEffect(std::size_t item, ItemOutcome outcome, Instant now)
 
 void RunMachine::watched(Instant now)
 {
-    m_nextWatch = now + watchEvery;
     const auto limit = std::chrono::seconds(m_plan.limits.effectTimeoutSeconds);
     for (const std::size_t item : at(ItemStep::Watching).list()) {
         const Item &one = m_items[item];
@@ -155,6 +154,10 @@ void RunMachine::watched(Instant now)
         else
             end(item, ItemOutcome::NoEffectInTime, {});
     }
+    // What was looked at waits a while; what is new need not wait for the next look.
+    m_nextWatch.reset();
+    if (!at(ItemStep::Watching).empty())
+        m_nextWatch = now + watchEvery;
 }
 
 void RunMachine::outcomesWritten(const std::vector<std::size_t> &items)

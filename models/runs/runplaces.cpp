@@ -4,6 +4,7 @@
 #include "models/console/scanner.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -94,32 +95,75 @@ Result<std::vector<TakenCopy>> RunPlaces::take(std::size_t most, Millis wait)
         const Result<Custody *> custody = open(place);
         if (!custody)
             return failed(custody.error());
-        auto messages = (*custody)->take(most, wait, {});
-        if (!messages)
-            return failed(messages.error());
+        std::size_t count = 0;
+        const auto add = [&](Result<std::vector<TakenCopy>> copies) -> Result<void> {
+            if (!copies)
+                return failed(copies.error());
+            count += copies->size();
+            place.held += copies->size();
+            std::ranges::move(*copies, std::back_inserter(taken));
+            return {};
+        };
+        if (place.ahead.valid())
+            if (Result<void> added = add(place.ahead.get()); !added)
+                return failed(added.error());
+        // Whoever wants more asks again, and need not wait before using these.
+        if (count > 0)
+            continue;
+        if (Result<void> added = add(takeFrom(name, place, most - count, wait)); !added)
+            return failed(added.error());
         // Only who waits hears that nothing more lies there. What comes later is a newcomer, or a
         // copy that was parked again.
-        if (wait.count() > 0 && messages->size() < most)
+        if (wait.count() > 0 && count < most)
             place.exhausted = true;
-        place.held += messages->size();
-        if (!messages->empty() && !m_heldSince)
-            m_heldSince = m_clock.now();
-        const BrokerConfig *broker = m_console.workspace().broker(place.broker);
-        for (HeldMessage &held : *messages) {
-            TakenCopy copy;
-            copy.place = name;
-            for (const Place::Reader &reader : place.readers) {
-                ParkedMessage message = held.message;
-                if (broker)
-                    copy.failures.push_back(
-                        toParkedCopy(std::move(message), *reader.handler, reader.rules, *broker)
-                            .failure);
-            }
-            copy.held = std::move(held);
-            taken.push_back(std::move(copy));
-        }
     }
+    if (!taken.empty() && !m_heldSince)
+        m_heldSince = m_clock.now();
     return taken;
+}
+
+// What the messages say of themselves is worked out here too: it takes as long as reading them.
+Result<std::vector<TakenCopy>> RunPlaces::takeFrom(const QString &name, const Place &place,
+                                                   std::size_t most, Millis wait) const
+{
+    auto messages = place.custody->take(most, wait, {});
+    if (!messages)
+        return failed(messages.error());
+    const BrokerConfig *broker = m_console.workspace().broker(place.broker);
+    std::vector<TakenCopy> copies;
+    copies.reserve(messages->size());
+    for (HeldMessage &held : *messages) {
+        TakenCopy &copy = copies.emplace_back();
+        copy.place = name;
+        if (broker)
+            for (const Place::Reader &reader : place.readers)
+                copy.failures.push_back(
+                    failureOf(held.message, *reader.handler, reader.rules, *broker));
+        copy.held = std::move(held);
+    }
+    return copies;
+}
+
+void RunPlaces::takeAhead(std::size_t most)
+{
+    for (auto &[name, place] : m_places) {
+        if (!place.custody || !place.custody->canMove() || place.exhausted || place.ahead.valid())
+            continue;
+        auto job = std::make_shared<std::packaged_task<Result<std::vector<TakenCopy>>()>>(
+            [this, &name, &place, most] { return takeFrom(name, place, most, Millis(0)); });
+        place.ahead = job->get_future();
+        if (!m_ahead)
+            m_ahead.emplace(u"take ahead"_s);
+        m_ahead->post([job] { (*job)(); });
+        if (!m_heldSince)
+            m_heldSince = m_clock.now();
+    }
+}
+
+void RunPlaces::waitForAhead(const Place &place)
+{
+    if (place.ahead.valid())
+        place.ahead.wait();
 }
 
 bool RunPlaces::areExhausted() const
@@ -197,6 +241,7 @@ Result<void> RunPlaces::remove(const QString &place, const std::vector<quint64> 
     const Result<Custody *> custody = open(m_places.at(place));
     if (!custody)
         return failed(custody.error());
+    waitForAhead(m_places.at(place));
     Result<void> gone = (*custody)->remove(tokens);
     if (gone)
         m_places.at(place).held -= std::min(m_places.at(place).held, tokens.size());
@@ -208,6 +253,7 @@ Result<void> RunPlaces::keepAlive()
     for (auto &[name, place] : m_places) {
         if (!place.custody)
             continue;
+        waitForAhead(place);
         if (Result<void> alive = place.custody->keepAlive(); !alive)
             return alive;
     }
@@ -217,6 +263,8 @@ Result<void> RunPlaces::keepAlive()
 void RunPlaces::giveBack()
 {
     for (auto &[name, place] : m_places) {
+        waitForAhead(place);
+        place.ahead = {};
         if (place.custody)
             (void)place.custody->giveBack();
         place.custody.reset();
@@ -229,8 +277,11 @@ void RunPlaces::giveBack()
 void RunPlaces::drop()
 {
     m_dropped = true;
-    for (auto &[name, place] : m_places)
+    for (auto &[name, place] : m_places) {
+        waitForAhead(place);
+        place.ahead = {};
         place.custody.reset();
+    }
 }
 
 } // namespace recourse

@@ -3,8 +3,10 @@
 
 #include "models/broker/custody.h"
 #include "models/console/console.h"
+#include "models/core/worker.h"
 #include "models/runs/runmachine.h"
 
+#include <future>
 #include <map>
 #include <memory>
 
@@ -25,8 +27,10 @@ class RunPlaces
 public:
     RunPlaces(Console &console, const Plan &plan, const Clock &clock);
 
-    // The next copies, at most so many of each place.
+    // The next copies, about so many of each place; those that were taken ahead first.
     Result<std::vector<TakenCopy>> take(std::size_t most, Millis wait);
+    // Begins to take the next ones, at most so many of each place, beside everything else.
+    void takeAhead(std::size_t most);
     bool areExhausted() const; // everything that lay there has been read
     bool areDropped() const { return m_dropped; }
     std::size_t heldCount() const; // also those that are of no use to the run
@@ -70,9 +74,14 @@ private:
         bool exhausted = false;
         std::size_t held = 0;
         std::vector<PublishOutcome> refused; // of what could not be sent at all
+        std::future<Result<std::vector<TakenCopy>>> ahead; // what is taken beside the rest
     };
 
     Result<Custody *> open(Place &place);
+    Result<std::vector<TakenCopy>> takeFrom(const QString &name, const Place &place,
+                                            std::size_t most, Millis wait) const;
+    // Custody is used by one at a time.
+    static void waitForAhead(const Place &place);
 
     Console &m_console;
     const Plan &m_plan;
@@ -84,6 +93,7 @@ private:
     void eachOf(const HandlerName &handler, const EventId &event, const Visit &visit) const;
     std::vector<std::pair<std::size_t, std::size_t>> m_items; // hash of handler and event, item
     bool m_dropped = false;
+    std::optional<Worker> m_ahead; // its jobs use the places: they end before those do
 };
 
 } // namespace recourse

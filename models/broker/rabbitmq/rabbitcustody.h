@@ -45,6 +45,7 @@ public:
     bool isPublished() const override;
     std::vector<PublishOutcome> endPublish() override;
     Result<void> remove(const std::vector<quint64> &tokens) override;
+    bool canMove() const override { return true; }
     Result<void> keepAlive() override;
     Result<void> giveBack() override;
 

@@ -10,8 +10,6 @@ namespace recourse {
 
 namespace {
 
-constexpr std::size_t idsAtOnce = 300; // times eight spellings stays far below SQLite's 32766
-
 struct Found
 {
     Cell event;
@@ -227,7 +225,7 @@ Result<void> readInbox(SqlConnection &connection, const QString &handler, const 
     for (const EventId &id : ids) {
         if (!id.isEmpty())
             batch.push_back(id);
-        if (batch.size() < idsAtOnce)
+        if (batch.size() < connection.idsAtOnce())
             continue;
         if (auto done = query.batch(batch); !done)
             return done;

@@ -96,6 +96,8 @@ public:
     // perhaps for some more: compare what comes. `firstMark`: its first placeholder's number.
     virtual SqlCondition anyOf(const QString &expression, ColumnKind kind,
                                const std::vector<IdSpelling> &spellings, int firstMark) const = 0;
+    // So many ids are asked for at once: a question costs a way there and back.
+    virtual std::size_t idsAtOnce() const { return 300; }
     // "SQLite 3.40.1"
     virtual QString product() const = 0;
     // What shows that it can be read: opening alone may not have read anything.

@@ -32,6 +32,8 @@ public:
     QString exact(const SqlColumn &column) const override;
     SqlCondition anyOf(const QString &expression, ColumnKind kind,
                        const std::vector<IdSpelling> &spellings, int firstMark) const override;
+    // QtSql names each placeholder, and SQLite looks each name up among all others.
+    std::size_t idsAtOnce() const override { return 60; }
     QString product() const override;
     QString probe() const override { return QStringLiteral("SELECT count(*) FROM sqlite_schema"); }
 

@@ -9,6 +9,14 @@
 
 namespace recourse {
 
+// Nothing as often as not, else any number up to `most`: for worlds and limits made up from a seed.
+inline double someOf(double most, std::mt19937 &random)
+{
+    return std::uniform_real_distribution<>(0, 1)(random) < 0.5
+        ? 0.0
+        : std::uniform_real_distribution<>(0, most)(random);
+}
+
 // Carries out what a RunMachine commands against a world made up from a seed, and holds every
 // command against the rules of a run. `fault` says the first that was broken.
 class SimulatedRun

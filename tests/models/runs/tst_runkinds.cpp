@@ -87,11 +87,7 @@ void TestRunKinds::resendsThatAreNotWaitedForAreResent()
 void TestRunKinds::compensationsKeepTheirRulesInEveryWorld()
 {
     std::mt19937 random(20'260'102);
-    const auto some = [&random](double most) {
-        return std::uniform_real_distribution<>(0, 1)(random) < 0.5
-            ? 0.0
-            : std::uniform_real_distribution<>(0, most)(random);
-    };
+    const auto some = [&random](double most) { return someOf(most, random); };
     qint64 outcomes[12] = {};
     for (unsigned seed = 1; seed <= 1'000; ++seed) {
         RunLimits limits;
@@ -109,7 +105,7 @@ void TestRunKinds::compensationsKeepTheirRulesInEveryWorld()
         SimulatedRun::World world;
         world.doneBefore = some(0.3);
         world.returned = some(0.2); // certainly not done
-        world.unknown = some(0.2);
+        world.unknown = some(0.4);
         world.silent = some(0.3);
         world.refusedByVerdict = some(0.3);
         world.journalLost = some(0.005);

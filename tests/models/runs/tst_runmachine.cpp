@@ -51,11 +51,7 @@ private:
 void TestRunMachine::rulesHoldInEveryWorld()
 {
     std::mt19937 random(20'260'101);
-    const auto some = [&random](double most) {
-        return std::uniform_real_distribution<>(0, 1)(random) < 0.5
-            ? 0.0
-            : std::uniform_real_distribution<>(0, most)(random);
-    };
+    const auto some = [&random](double most) { return someOf(most, random); };
     for (unsigned seed = 1; seed <= 2'000; ++seed) {
         RunLimits limits;
         limits.ratePerSecond = some(300);
