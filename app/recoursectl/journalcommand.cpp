@@ -5,11 +5,13 @@
 #include "app/recoursectl/runjson.h"
 #include "app/recoursectl/shelltr.h"
 #include "models/journal/door/rememberedhead.h"
+#include "models/runs/runrules.h"
 #include "models/text/runtext.h"
 #include "models/text/words.h"
 
 #include <QFileInfo>
 
+#include <algorithm>
 #include <memory>
 
 using namespace Qt::StringLiterals;
@@ -45,12 +47,6 @@ QString wordsOf(const JournalEntry &entry)
     if (!entry.reason.isEmpty())
         return entry.reason;
     return runWhyText(whyAt(entry.detail, "why"_L1));
-}
-
-bool isVisible(const ShellContext &context, const JournalEntry &entry)
-{
-    // What concerns no event at all is everybody's.
-    return entry.eventId.isEmpty() || context.console.workspace().tenantVisible(entry.tenant);
 }
 
 // What one call has to say: about the chain, an export, entries; in this order.
@@ -115,14 +111,13 @@ public:
                                .arg(m_request.journal.exportFile, countText(count)));
     }
 
-    // Calls `read` with what takes one entry after the other.
+    // Calls `read` with what takes one entry after the other, each about one event at most.
     void entries(const std::function<void(const Journal::EachRecord &)> &read)
     {
         if (m_json) {
             m_json->beginArray("entries"_L1);
             read([this](const JournalRecord &record) {
-                if (isVisible(m_context, record.entry))
-                    writeEntry(*m_json, record);
+                writeEntry(*m_json, record);
                 return !m_context.out.broken();
             });
             m_json->endArray();
@@ -142,17 +137,16 @@ public:
         const Instant now = m_context.clock.now();
         read([this, &table, now](const JournalRecord &record) {
             const JournalEntry &entry = record.entry;
-            if (isVisible(m_context, entry))
-                table.row({ { QString::number(entry.sequence) },
-                            { timeText(entry.at, now) },
-                            { entry.who },
-                            { entryKindWord(entry.kind) },
-                            { actionWord(entry.action) },
-                            { visibleText(entry.eventId.bytes()) },
-                            { entry.handler },
-                            { outcomeWord(entry.outcome), outcomeTone(entry.outcome) },
-                            { wordsOf(entry) },
-                            { entry.run } });
+            table.row({ { QString::number(entry.sequence) },
+                        { timeText(entry.at, now) },
+                        { entry.who },
+                        { entryKindWord(entry.kind) },
+                        { actionWord(entry.action) },
+                        { visibleText(entry.eventId.bytes()) },
+                        { entry.handler },
+                        { outcomeWord(entry.outcome), outcomeTone(entry.outcome) },
+                        { wordsOf(entry) },
+                        { entry.run } });
             return !m_context.out.broken();
         });
     }
@@ -189,26 +183,43 @@ Result<qint64> exportTo(const ShellRequest &request, const ShellContext &context
     return *written;
 }
 
-// In the order of their numbers, also where only the newest are asked for.
+// The visible ones, in the order of their numbers, also where only the newest are asked for. One
+// about several events is given for each of them.
 Result<void> readEntries(const ShellRequest &request, const ShellContext &context, Journal &journal,
                          const Journal::EachRecord &each)
 {
     JournalFilter filter = filterOf(request);
+    const auto giveEach = [&](const JournalRecord &record) {
+        bool more = true;
+        if (isShown(record.entry, context.console.workspace()))
+            forEachEvent(record.entry, [&](const JournalEntry &one) {
+                more = more && each({ one, record.line, record.hash });
+            });
+        return more;
+    };
     const auto newest = std::size_t(request.journal.newest);
     if (newest == 0)
-        return journal.read(filter, each, context.stop);
+        return journal.read(filter, giveEach, context.stop);
     filter.newestFirst = true;
     std::vector<JournalRecord> records;
+    std::size_t found = 0;
     const auto read = journal.read(
         filter,
         [&](const JournalRecord &record) {
-            if (isVisible(context, record.entry))
+            if (isShown(record.entry, context.console.workspace())) {
                 records.push_back(record);
-            return records.size() < newest;
+                found += std::max<std::size_t>(1, record.entry.items.size());
+            }
+            return found < newest;
         },
         context.stop);
+    // Of the last that was read, the first events are more than was asked for.
+    if (found > newest && !records.empty())
+        records.back().entry.items.erase(records.back().entry.items.begin(),
+                                         records.back().entry.items.begin()
+                                             + std::ptrdiff_t(found - newest));
     for (auto record = records.rbegin(); record != records.rend(); ++record)
-        if (!each(*record))
+        if (!giveEach(*record))
             break;
     return read;
 }
@@ -287,7 +298,7 @@ ShellExit answerWithoutJournal(const ShellRequest &request, const ShellContext &
 ShellExit runJournal(const ShellRequest &request, const ShellContext &context)
 {
     const QString &target = request.journal.exportFile;
-    if (!target.isEmpty() && !context.console.workspace().tenants.contains(u"*"_s)) {
+    if (!target.isEmpty() && !mayExport(context.console.workspace())) {
         context.problems.line(
             Shell::tr("An export holds the events of all tenants, and not all are yours."));
         return ShellExit::Refused;

@@ -3,6 +3,7 @@
 #include "app/wiring/liveactions.h"
 #include "models/journal/door/rememberedhead.h"
 #include "models/runs/runapproval.h"
+#include "models/runs/runrules.h"
 
 #include <QSaveFile>
 
@@ -15,7 +16,7 @@ namespace recourse {
 namespace {
 
 constexpr qint64 mostRuns = 200;
-constexpr qint64 mostOfAStory = 50'000; // entries
+constexpr std::size_t mostOfAStory = 50'000; // entries, one about several events as many
 
 } // namespace
 
@@ -211,20 +212,21 @@ quint64 LiveActions::readRun(const QString &run)
         auto story = std::make_shared<RunStory>();
         JournalFilter filter;
         filter.run = run;
-        filter.limit = mostOfAStory + 1;
+        std::size_t told = 0;
         const auto read = journal.read(
             filter,
-            [&story](const JournalRecord &record) {
-                story->entries.push_back(record.entry);
-                return true;
+            [&](const JournalRecord &record) {
+                if (!isShown(record.entry, m_console.workspace()))
+                    return true;
+                told += std::max<std::size_t>(1, record.entry.items.size());
+                story->isCut = told > mostOfAStory;
+                if (!story->isCut)
+                    story->entries.push_back(record.entry);
+                return !story->isCut;
             },
             stop);
         if (!read)
             story->error = read.error();
-        if (qint64(story->entries.size()) > mostOfAStory) {
-            story->isCut = true;
-            story->entries.pop_back();
-        }
         RunGlances heads = runGlancesOf(story->entries);
         if (!heads.empty())
             story->head = heads.front();
@@ -247,21 +249,25 @@ quint64 LiveActions::readJournal(const JournalFilter &filter)
             return;
         auto page = std::make_shared<JournalPage>();
         page->isOlder = filter.beforeSequence > 0;
-        JournalFilter more = filter;
-        more.limit = filter.limit > 0 ? filter.limit + 1 : 0;
+        JournalFilter all = filter; // the limit is of those that are shown
+        all.limit = 0;
         const auto read = journal.read(
-            more,
-            [&page](const JournalRecord &record) {
+            all,
+            [&](const JournalRecord &record) {
+                if (!isShown(record.entry, m_console.workspace()))
+                    return true;
+                page->hasMore = filter.limit > 0 && qint64(page->records.size()) == filter.limit;
+                if (page->hasMore)
+                    return false;
                 page->records.push_back(record);
+                // A page of long entries would be large; their lines have all of it.
+                for (EntryItem &item : page->records.back().entry.items)
+                    item.detail = {};
                 return true;
             },
             stop);
         if (!read)
             page->error = read.error();
-        if (filter.limit > 0 && qint64(page->records.size()) > filter.limit) {
-            page->hasMore = true;
-            page->records.pop_back();
-        }
         page->readAt = m_clock.now();
         answer([this, number, page = JournalPagePtr(page)] {
             if (number == m_lastPage)
@@ -317,7 +323,9 @@ void LiveActions::exportJournal(const QString &path, const JournalFilter &filter
         QSaveFile file(path);
         std::optional<Error> error;
         qint64 entries = 0;
-        if (!file.open(QIODevice::WriteOnly)) {
+        if (const auto may = mayExport(m_console.workspace()); !may) {
+            error = may.error();
+        } else if (!file.open(QIODevice::WriteOnly)) {
             error = fileError(file, u"export journal"_s);
         } else if (const auto written = journal.exportLines(file, filter, stop); !written) {
             error = written.error();

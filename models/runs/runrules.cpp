@@ -11,6 +11,8 @@
 #include <map>
 #include <utility>
 
+using namespace Qt::StringLiterals;
+
 namespace recourse {
 
 std::vector<Misfit> misfits(const Plan &plan, const Workspace &workspace)
@@ -58,6 +60,22 @@ std::vector<ActNeed> missingConsent(const Plan &plan, const Consent &consent,
     if (!consent.yes)
         missing.push_back(ActNeed::Yes);
     return missing;
+}
+
+bool isShown(const JournalEntry &entry, const Workspace &workspace)
+{
+    const bool isAboutEvents = !entry.eventId.isEmpty() || !entry.items.empty();
+    return !isAboutEvents || workspace.tenantVisible(entry.tenant);
+}
+
+Result<void> mayExport(const Workspace &workspace)
+{
+    if (workspace.tenants.contains(u"*"_s))
+        return {};
+    return failed({ .code = ErrorCode::PermissionDenied,
+                    .tried = u"export journal"_s,
+                    .native = u"it holds the events of all tenants, and not all are yours"_s,
+                    .hint = u"somebody who may see all tenants can export it"_s });
 }
 
 RunLimits withinPlan(const RunLimits &wish, const Plan &plan, const ReplayLimits &workspace)

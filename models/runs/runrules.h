@@ -46,6 +46,11 @@ struct Consent
 std::vector<ActNeed> missingConsent(const Plan &plan, const Consent &consent,
                                     const Workspace &workspace);
 
+// What of the journal this operator may see: entries about events of his tenants, and those about
+// no event. A file of all of it only who may see every tenant.
+bool isShown(const JournalEntry &entry, const Workspace &workspace);
+Result<void> mayExport(const Workspace &workspace);
+
 // The wish within what the plan and the workspace both allow.
 RunLimits withinPlan(const RunLimits &wish, const Plan &plan, const ReplayLimits &workspace);
 

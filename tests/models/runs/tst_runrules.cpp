@@ -74,6 +74,26 @@ private slots:
         QCOMPARE(missingConsent(plan, { true, true, u"why"_s, true }, workspace),
                  std::vector{ ActNeed::Items });
     }
+    void theJournalShowsTheOperatorsTenants()
+    {
+        Workspace workspace = workspaceOf();
+        JournalEntry about;
+        about.eventId = EventId("e-1"_ba);
+        about.tenant = TenantId("acme"_ba);
+        JournalEntry several = about;
+        several.eventId = {};
+        several.items = { { EventId("e-1"_ba) }, { EventId("e-2"_ba) } };
+        const JournalEntry ofTheRun;
+        QVERIFY(isShown(about, workspace) && isShown(several, workspace));
+        QVERIFY(mayExport(workspace));
+        workspace.tenants = { u"globex"_s };
+        QVERIFY(!isShown(about, workspace) && !isShown(several, workspace));
+        QVERIFY(isShown(ofTheRun, workspace));
+        QCOMPARE(mayExport(workspace).error().code, ErrorCode::PermissionDenied);
+        workspace.tenants = { u"globex"_s, u"acme"_s };
+        QVERIFY(isShown(about, workspace) && isShown(several, workspace));
+        QVERIFY(!mayExport(workspace));
+    }
     void actingNeedsEverythingOnProduction()
     {
         using enum ActNeed;
