@@ -5,6 +5,7 @@
 #include "models/journal/sqlite/sqlitejournal.h"
 #include "models/runs/executor.h"
 #include "models/runs/planner.h"
+#include "models/runs/recovery.h"
 #include "tests/support/rabbitstory.h"
 
 #include <QSqlDatabase>
@@ -236,6 +237,14 @@ struct Scene
         return query.next() ? query.value(0).toLongLong() : -1;
     }
 
+    // How many events have changed something.
+    qint64 changed() const
+    {
+        QSqlQuery query(QSqlDatabase::database(u"scene"_s));
+        query.exec(u"SELECT count(DISTINCT event_id) FROM changes"_s);
+        return query.next() ? query.value(0).toLongLong() : -1;
+    }
+
     QTemporaryDir folder;
     QString database;
     RabbitStory parked;
@@ -253,6 +262,32 @@ inline QByteArray summary(const RunReport &report)
         text += "\n" + item.eventId.bytes() + ' ' + QByteArray(outcomeName(item.outcome).data())
             + ' ' + QByteArray(whyName(item.why.code).data()) + ' ' + item.why.detail.toUtf8();
     return text;
+}
+
+// After something broke: recovery settles what is open, another run sends the rest, and in the end
+// each of so many events has had its effect once. Says what is not so.
+inline QByteArray faultInTheEnd(Scene &scene, int events)
+{
+    constexpr int patience = 120'000; // ms
+    const auto allSettled = [&scene] {
+        (void)recoverRuns(*scene.console, *scene.journal, Operator::current(), wallClock, {});
+        const auto open = scene.journal->openRuns();
+        return open && open->empty();
+    };
+    if (!QTest::qWaitFor(allSettled, patience))
+        return "a run is still open";
+    RunReport again;
+    const auto allApplied = [&] {
+        if (const Plan rest = scene.plan(); rest.includedCount() > 0)
+            again = scene.run(rest);
+        return scene.changed() >= events;
+    };
+    if (!QTest::qWaitFor(allApplied, patience))
+        return "not all are applied; the last run: " + summary(again);
+    if (scene.changes() != events || scene.changed() != events)
+        return "changes: " + QByteArray::number(scene.changes());
+    const auto check = scene.journal->verify({}, {}, {});
+    return check && check->isWhole() ? QByteArray() : QByteArray("the journal is not whole");
 }
 
 } // namespace recourse

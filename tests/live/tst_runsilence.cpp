@@ -98,9 +98,6 @@ private slots:
     void aLineThatStandsStillIsNoticed();
     void aProcessThatStoodStillTrustsNothing_data() { RECOURSE_RABBIT_VERSIONS }
     void aProcessThatStoodStillTrustsNothing();
-
-private:
-    void eachIsAppliedOnceInTheEnd(Scene &scene, const QByteArray &told);
 };
 
 void TestRunSilence::whatADeadConnectionHoldsIsNotGone_data()
@@ -174,27 +171,6 @@ void TestRunSilence::whatADeadConnectionHoldsIsNotGone()
     QTRY_COMPARE(scene.parked.client.ready(parking), 1);
 }
 
-void TestRunSilence::eachIsAppliedOnceInTheEnd(Scene &scene, const QByteArray &told)
-{
-    const auto allSettled = [&scene] {
-        (void)recoverRuns(*scene.console, *scene.journal, Operator::current(), wallClock, {});
-        const auto open = scene.journal->openRuns();
-        return open && open->empty();
-    };
-    QTRY_VERIFY2_WITH_TIMEOUT(allSettled(), told.constData(), patienceMs);
-    RunReport again;
-    const auto allApplied = [&scene, &again] {
-        if (const Plan rest = scene.plan(); rest.includedCount() > 0)
-            again = scene.run(rest);
-        return scene.changes() >= eventCount;
-    };
-    QTRY_VERIFY2_WITH_TIMEOUT(allApplied(), QByteArray(told + "\n" + summary(again)).constData(),
-                              patienceMs);
-    for (int i = 0; i < eventCount; ++i)
-        QCOMPARE(scene.changes("event-" + QByteArray::number(i)), 1);
-    QVERIFY(scene.journal->verify({}, {}, {})->isWhole());
-}
-
 void TestRunSilence::aLineThatStandsStillIsNoticed_data()
 {
     QTest::addColumn<QString>("version");
@@ -256,7 +232,8 @@ void TestRunSilence::aLineThatStandsStillIsNoticed()
     // The broker gives back what it held for us.
     QTRY_VERIFY2_WITH_TIMEOUT(scene.parked.client.ready(parking) + scene.changes() >= eventCount,
                               told.constData(), patienceMs);
-    eachIsAppliedOnceInTheEnd(scene, told);
+    const QByteArray fault = faultInTheEnd(scene, eventCount);
+    QVERIFY2(fault.isEmpty(), QByteArray(told + "\n" + fault).constData());
 }
 
 // A laptop that slept: the process stands still until the broker has given up on it.
@@ -294,7 +271,7 @@ void TestRunSilence::aProcessThatStoodStillTrustsNothing()
     // What it held when it fell asleep it has not removed.
     QTRY_VERIFY_WITH_TIMEOUT(scene.parked.client.ready(parking) + scene.changes() >= eventCount,
                              patienceMs);
-    eachIsAppliedOnceInTheEnd(scene, {});
+    QCOMPARE(faultInTheEnd(scene, eventCount), QByteArray());
     QCOMPARE(handler.seen().size(), std::size_t(eventCount));
 }
 
