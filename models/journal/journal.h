@@ -128,9 +128,10 @@ public:
     // The time that leases and approvals are measured by: one clock for all who share the journal.
     virtual Result<Instant> now() = 0;
 
-    // Calls `each` on the calling thread with the entries that fit, in order of their numbers,
-    // until it returns false; holds one page of them at a time, and no lock while it calls. Entries
-    // that come meanwhile may be given as well. Errors also: Cancelled.
+    // Calls `each` on the calling thread with the entries that fit, in order of their numbers (one
+    // about several events once, with those of them that fit: see narrow()), until it returns
+    // false; holds one page of them at a time, and no lock while it calls. Entries that come
+    // meanwhile may be given as well. Errors also: Cancelled.
     using EachRecord = std::function<bool(const JournalRecord &record)>;
     virtual Result<void> read(const JournalFilter &filter, const EachRecord &each,
                               std::stop_token stop)
@@ -144,8 +145,9 @@ public:
                                         const Progress &progress, std::stop_token stop)
         = 0;
 
-    // Writes the lines that fit to `device` (open for writing), each with "\n" behind it, as they
-    // were hashed. Gives how many. Errors also: Cancelled; Unreachable where the device fails.
+    // Writes the lines that fit, whole, to `device` (open for writing), each with "\n" behind it,
+    // as they were hashed. Gives how many. Errors also: Cancelled; Unreachable where the device
+    // fails.
     Result<qint64> exportLines(QIODevice &device, const JournalFilter &filter,
                                std::stop_token stop);
 
@@ -158,7 +160,8 @@ public:
     virtual Result<std::vector<ConfirmedReplay>>
     confirmedReplays(const HandlerName &handler, const std::vector<EventId> &events) = 0;
 
-    // Entries of one kind about these events, in order of their numbers. Costs what there is of
+    // Entries of one kind about these events, in order of their numbers; one about several of them
+    // for each, as about that one alone. Costs what there is of
     // them, not what the journal is long.
     virtual Result<std::vector<JournalEntry>>
     aboutEvents(const HandlerName &handler, const std::vector<EventId> &events, EntryKind kind) = 0;

@@ -35,6 +35,7 @@ constexpr std::size_t lookedAtOnce = 500;
 constexpr std::size_t mostForLooking = 1'000;
 // Of smaller batches the next one is taken when it is its turn.
 constexpr int leastForAhead = 1'000;
+constexpr std::size_t mostAhead = 2'000; // as many as a run judges and sends at once
 
 class Executor
 {
@@ -204,8 +205,8 @@ private:
             arrived(std::move(copy));
         if (m_places.areExhausted())
             m_machine.nothingMoreLiesThere();
-        else if (taken->size() >= most && wait.count() > 0 && isUnpaced())
-            m_places.takeAhead(m_copies.roomFor(most));
+        else if (!taken->empty() && m_machine.isWaitingForCopies() && isUnpaced())
+            m_places.takeAhead(m_copies.roomFor(mostAhead));
     }
 
     // What a rate or a batch keeps waiting is not held ahead of its time.

@@ -98,6 +98,7 @@ public:
     };
     const Item &item(std::size_t at) const { return m_items[at]; }
     const Plan &plan() const { return m_plan; }
+    bool isWaitingForCopies() const { return !at(ItemStep::Planned).empty(); }
     bool isStopping() const { return m_stopped.has_value(); }
     bool isPaused() const { return m_paused; }
     qint64 sentCount() const { return m_sent; }

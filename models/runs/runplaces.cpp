@@ -110,7 +110,7 @@ Result<std::vector<TakenCopy>> RunPlaces::take(std::size_t most, Millis wait)
         // Whoever wants more asks again, and need not wait before using these.
         if (count > 0)
             continue;
-        if (Result<void> added = add(takeFrom(name, place, most - count, wait)); !added)
+        if (Result<void> added = add(takeFrom(name, place, most, wait)); !added)
             return failed(added.error());
         // Only who waits hears that nothing more lies there. What comes later is a newcomer, or a
         // copy that was parked again.
