@@ -137,10 +137,15 @@ void TestRunAhead::whatIsTakenAheadGoesBack()
     const qint64 skipped = end.report->counts.value(ItemOutcome::Skipped);
     QVERIFY2(skipped > 0 && skipped < eventCount, QByteArray::number(skipped).constData());
     QCOMPARE(end.sent.size(), eventCount - skipped);
-    // What is left lies there as it lay before.
+    // What is left lies there, once each; in a classic queue also as it lay before.
     QCOMPARE(end.parked.size(), skipped);
-    for (int i = 0; i < end.parked.size(); ++i)
-        QCOMPARE(end.parked[i], idOf(int(end.sent.size()) + i));
+    QSet<QByteArray> left(end.parked.begin(), end.parked.end());
+    for (int i = 0; i < end.parked.size(); ++i) {
+        const QByteArray id = idOf(int(end.sent.size()) + i);
+        QVERIFY2(left.contains(id), id.constData());
+        if (type == "classic")
+            QCOMPARE(end.parked[i], id);
+    }
 }
 
 void TestRunAhead::lostConnectionLosesNothing()
