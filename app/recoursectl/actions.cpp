@@ -118,11 +118,8 @@ void showPlan(const ShellContext &context, const Plan &plan)
                     { leftOutText(item.leftOut) } });
     }
     table.finish();
-    for (const PlanChange &change : plan.changes)
-        context.out.line(
-            Shell::tr("%1 (%2 events)", "what a replay changes on a message, of how many")
-                .arg(changeText(change.change), countText(change.items)),
-            ShellTone::Faint);
+    for (const QString &line : changeLines(plan))
+        context.out.line(line, ShellTone::Faint);
 }
 
 namespace {

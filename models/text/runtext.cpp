@@ -138,24 +138,51 @@ QString leftOutText(LeftOut why)
     return {};
 }
 
-QString changeText(const ReplayChange &change)
+namespace {
+
+QString changeText(ReplayChange::What what)
 {
-    const QString name = visibleText(change.name);
-    switch (change.what) {
+    switch (what) {
     case ReplayChange::What::Removed:
-        return translate("recourse", "%1 is removed: it was added on the way to the parking queue")
-            .arg(name);
+        return translate("recourse", "Removed, since it came on the way to the parking queue: %1");
     case ReplayChange::What::Stripped:
         return translate("recourse",
-                         "%1 is left out: with it the copy would go elsewhere, be "
-                         "refused or expire")
-            .arg(name);
+                         "Left out, since with it the copy would go elsewhere, be refused or "
+                         "expire: %1");
     case ReplayChange::What::Set:
-        return translate("recourse", "%1 is set to persistent").arg(name);
+        return translate("recourse", "Set to persistent: %1");
     case ReplayChange::What::Added:
-        return translate("recourse", "%1 is added, naming the run").arg(name);
+        return translate("recourse", "Added, naming the run: %1");
     }
     return {};
+}
+
+} // namespace
+
+QStringList changeLines(const Plan &plan)
+{
+    const qint64 all = plan.includedCount();
+    QStringList lines;
+    std::vector<bool> isTold(plan.changes.size());
+    for (std::size_t i = 0; i < plan.changes.size(); ++i) {
+        if (isTold[i])
+            continue;
+        const PlanChange &first = plan.changes[i];
+        QStringList names;
+        for (std::size_t j = i; j < plan.changes.size(); ++j) {
+            const PlanChange &other = plan.changes[j];
+            if (other.change.what != first.change.what || other.items != first.items)
+                continue;
+            isTold[j] = true;
+            names.append(visibleText(other.change.name));
+        }
+        const QString line = changeText(first.change.what).arg(names.join(u", "_s));
+        lines.append(
+            first.items == all
+                ? line
+                : translate("recourse", "%1 (%2 of the events)").arg(line, countText(first.items)));
+    }
+    return lines;
 }
 
 QString chainFaultText(ChainFault fault)

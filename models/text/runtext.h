@@ -8,6 +8,7 @@
 #include "models/runs/restore.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace recourse {
 
@@ -17,7 +18,9 @@ QString actionWord(RunAction action); // "replay"; None: empty
 QString outcomeWord(ItemOutcome outcome); // "no effect in time"; None: empty
 QString entryKindWord(EntryKind kind); // "run began"
 QString leftOutText(LeftOut why); // one sentence; No: empty
-QString changeText(const ReplayChange &change); // no full stop: a line of a list
+// What a plan changes on its messages, a line for what is done for one reason to as many events. No
+// full stops: a list.
+QStringList changeLines(const Plan &plan);
 QString chainFaultText(ChainFault fault); // one sentence; also for None
 
 // Why an item ended as it did, or a run stopped, as a sentence. A source's own words stay as they

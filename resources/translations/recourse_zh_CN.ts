@@ -2553,22 +2553,6 @@
         <translation>发件箱副本表明这是另一个事件。</translation>
     </message>
     <message>
-        <source>%1 is removed: it was added on the way to the parking queue</source>
-        <translation>移除 %1：它是在进入停放队列的途中添加的</translation>
-    </message>
-    <message>
-        <source>%1 is left out: with it the copy would go elsewhere, be refused or expire</source>
-        <translation>略去 %1：带上它，副本会去往别处、被拒绝或过期</translation>
-    </message>
-    <message>
-        <source>%1 is set to persistent</source>
-        <translation>%1 设为持久化</translation>
-    </message>
-    <message>
-        <source>%1 is added, naming the run</source>
-        <translation>添加 %1，注明本次执行</translation>
-    </message>
-    <message>
         <source>The operator stopped it.</source>
         <translation>由操作员停止。</translation>
     </message>
@@ -2723,6 +2707,26 @@
     <message>
         <source>Its broker sends only what lies parked in it.</source>
         <translation>它的消息代理只能发送停放在其中的事件。</translation>
+    </message>
+    <message>
+        <source>Removed, since it came on the way to the parking queue: %1</source>
+        <translation>移除（在进入停放队列的途中添加的）：%1</translation>
+    </message>
+    <message>
+        <source>Left out, since with it the copy would go elsewhere, be refused or expire: %1</source>
+        <translation>略去（带上它，副本会去往别处、被拒绝或过期）：%1</translation>
+    </message>
+    <message>
+        <source>Set to persistent: %1</source>
+        <translation>设为持久化：%1</translation>
+    </message>
+    <message>
+        <source>Added, naming the run: %1</source>
+        <translation>添加（注明本次执行）：%1</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of the events)</source>
+        <translation>%1（其中 %2 个事件）</translation>
     </message>
 </context>
 <context>
@@ -4790,10 +4794,6 @@
     <message>
         <source>%1 taken out by you</source>
         <translation>您移出了 %1 个</translation>
-    </message>
-    <message>
-        <source>%1 (%2 of the events)</source>
-        <translation>%1（其中 %2 个事件）</translation>
     </message>
     <message>
         <source>frozen at %1</source>
@@ -6883,11 +6883,6 @@
     <message>
         <source>&quot;failures --yes&quot; looks all the same.</source>
         <translation>如仍要查看，请用“failures --yes”。</translation>
-    </message>
-    <message>
-        <source>%1 (%2 events)</source>
-        <comment>what a replay changes on a message, of how many</comment>
-        <translation>%1（%2 个事件）</translation>
     </message>
     <message>
         <source>It takes a second person above %1 events.</source>

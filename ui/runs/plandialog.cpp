@@ -143,12 +143,7 @@ void PlanDialog::showCounts()
             parts.append(tr("%1 taken out by you").arg(countText(m_model.takenOut())));
     }
     m_counts->setText(parts.join(u" · "_s));
-    QStringList changes;
-    for (const PlanChange &change : plan.changes)
-        changes.append(change.items == in
-                           ? changeText(change.change)
-                           : tr("%1 (%2 of the events)")
-                                 .arg(changeText(change.change), countText(change.items)));
+    const QStringList changes = changeLines(plan);
     m_changes->setText(changes.join(u'\n'));
     m_changesPart->setVisible(!changes.isEmpty());
     if (m_model.hasPlan() && !m_isAsking) {
