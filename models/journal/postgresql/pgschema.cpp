@@ -6,6 +6,7 @@
 #include <QRandomGenerator>
 
 #include <array>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -100,20 +101,29 @@ Result<qint64> tableCount(PgConnection &db, const QString &schema)
     return tables->integer(0, 0);
 }
 
-// Of several consoles that make or change it at once, one does.
-Result<PgTransaction> lockedSchema(PgConnection &db, const QString &schema)
+// Of several consoles that make or change it at once, one does: what it is, while nobody else can.
+struct LockedSchema
 {
-    auto transaction = PgTransaction::begin(db, "BEGIN", making);
+    PgTransaction transaction;
+    PgSchemaState state;
+};
+
+Result<LockedSchema> lockedSchema(PgConnection &db, const QString &schema, const QString &tried)
+{
+    auto transaction = PgTransaction::begin(db, "BEGIN", tried);
     if (!transaction)
-        return transaction;
+        return failed(transaction.error());
     PgParameters name;
     name.bytes("recourse journal " + schema.toUtf8());
     if (const auto lock = db.ask("SELECT pg_advisory_xact_lock(hashtextextended("
                                  "convert_from($1, 'UTF8'), 0))",
-                                 name, making);
+                                 name, tried);
         !lock)
         return failed(lock.error());
-    return transaction;
+    const auto state = pgSchemaState(db, schema);
+    if (!state)
+        return failed(state.error());
+    return LockedSchema{ std::move(*transaction), *state };
 }
 
 } // namespace
@@ -171,13 +181,10 @@ Result<PgSchemaState> pgSchemaState(PgConnection &db, const QString &schema)
 // One row says of which schema it is, and its guard is set aside for that.
 Result<void> bringUpPgSchema(PgConnection &db, const QString &schema)
 {
-    auto transaction = lockedSchema(db, schema);
-    if (!transaction)
-        return failed(transaction.error());
-    const auto state = pgSchemaState(db, schema);
-    if (!state)
-        return failed(state.error());
-    if (state->isLatest()) // another console was faster
+    auto locked = lockedSchema(db, schema, opening);
+    if (!locked)
+        return failed(locked.error());
+    if (locked->state.isLatest()) // another console was faster
         return {};
     const QByteArray number = "ALTER TABLE journal DISABLE TRIGGER only_added;"
                               "UPDATE journal SET schema = "
@@ -190,18 +197,15 @@ Result<void> bringUpPgSchema(PgConnection &db, const QString &schema)
                          "to grant the others SELECT and INSERT on its table item"_s;
             return failed(error);
         }
-    return transaction->commit(opening);
+    return locked->transaction.commit(opening);
 }
 
 Result<void> makePgSchema(PgConnection &db, const QString &schema)
 {
-    auto transaction = lockedSchema(db, schema);
-    if (!transaction)
-        return failed(transaction.error());
-    const auto state = pgSchemaState(db, schema);
-    if (!state)
-        return failed(state.error());
-    if (state->isThere)
+    auto locked = lockedSchema(db, schema, making);
+    if (!locked)
+        return failed(locked.error());
+    if (locked->state.isThere)
         return {};
     // Where an administrator has made the schema for a user without rights on the database, it is
     // there already; "IF NOT EXISTS" would want the right all the same.
@@ -223,7 +227,7 @@ Result<void> makePgSchema(PgConnection &db, const QString &schema)
         = db.ask("INSERT INTO journal (id, schema) VALUES ($1, ($2::int8)::int4)", id, making);
         !made)
         return failed(made.error());
-    return transaction->commit(making);
+    return locked->transaction.commit(making);
 }
 
 } // namespace recourse
