@@ -70,6 +70,7 @@ std::vector<Evidence> ConsoleImpl::evidenceOf(const HandlerName &name,
     // Other copies of the same id, as far as they are known: one with another payload is a conflict
     // that must not be overlooked.
     std::vector<EventId> ids;
+    ids.reserve(held.size());
     for (const Failure &failure : held)
         ids.push_back(failure.eventId);
     const auto known = m_index->byEventIds(ids);

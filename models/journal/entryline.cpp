@@ -305,7 +305,7 @@ public:
         if (array.isEmpty())
             wrong(name);
         items.reserve(std::size_t(array.size()));
-        for (const QJsonValue &element : array) {
+        for (const auto &element : array) {
             LineReader reader(element.toObject());
             EntryItem &item = items.emplace_back();
             item.detail = reader.object("detail"_L1);

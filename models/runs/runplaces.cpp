@@ -91,7 +91,8 @@ std::size_t RunPlaces::heldCount() const
 Result<std::vector<TakenCopy>> RunPlaces::take(std::size_t most, Millis wait)
 {
     std::vector<TakenCopy> taken;
-    for (auto &[name, place] : m_places) {
+    for (auto &named : m_places) {
+        Place &place = named.second;
         const Result<Custody *> custody = open(place);
         if (!custody)
             return failed(custody.error());
@@ -110,7 +111,7 @@ Result<std::vector<TakenCopy>> RunPlaces::take(std::size_t most, Millis wait)
         // Whoever wants more asks again, and need not wait before using these.
         if (count > 0)
             continue;
-        if (Result<void> added = add(takeFrom(name, place, most, wait)); !added)
+        if (Result<void> added = add(takeFrom(named.first, place, most, wait)); !added)
             return failed(added.error());
         // Only who waits hears that nothing more lies there. What comes later is a newcomer, or a
         // copy that was parked again.
@@ -146,11 +147,12 @@ Result<std::vector<TakenCopy>> RunPlaces::takeFrom(const QString &name, const Pl
 
 void RunPlaces::takeAhead(std::size_t most)
 {
-    for (auto &[name, place] : m_places) {
+    for (auto &named : m_places) {
+        Place &place = named.second;
         if (!place.custody || !place.custody->canMove() || place.exhausted || place.ahead.valid())
             continue;
         auto job = std::make_shared<std::packaged_task<Result<std::vector<TakenCopy>>()>>(
-            [this, &name, &place, most] { return takeFrom(name, place, most, Millis(0)); });
+            [this, &named, most] { return takeFrom(named.first, named.second, most, Millis(0)); });
         place.ahead = job->get_future();
         if (!m_ahead)
             m_ahead.emplace(u"take ahead"_s);
