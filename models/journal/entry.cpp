@@ -137,28 +137,9 @@ bool isStep(EntryKind kind)
 
 JournalEntry JournalEntry::about(const EntryItem &item) const
 {
-    JournalEntry one;
-    one.sequence = sequence;
-    one.at = at;
-    one.kind = kind;
-    one.action = action;
-    one.who = who;
-    one.host = host;
-    one.process = process;
-    one.run = run;
-    one.planDigest = planDigest;
-    one.handler = handler;
+    JournalEntry one = *this;
+    one.items.clear();
     one.eventId = item.eventId;
-    one.tenant = tenant;
-    one.verdictBefore = verdictBefore;
-    one.verdictAfter = verdictAfter;
-    one.outcome = outcome;
-    one.approval = approval;
-    one.reason = reason;
-    one.reasonBytes = reasonBytes;
-    one.archive = archive;
-    one.archiveSeal = archiveSeal;
-    one.detail = detail;
     for (auto it = item.detail.begin(); it != item.detail.end(); ++it)
         one.detail.insert(it.key(), it.value());
     return one;

@@ -118,8 +118,10 @@ void forEachEvent(const JournalEntry &entry, Each each)
 {
     if (entry.items.empty())
         return each(entry);
+    JournalEntry common = entry; // without them, so that they are not copied for each
+    common.items.clear();
     for (const EntryItem &item : entry.items)
-        each(entry.about(item));
+        each(common.about(item));
 }
 
 // Limits, in UTF-8 bytes. A reason is cut with a note, since losing the entry would be worse;

@@ -161,8 +161,7 @@ public:
     confirmedReplays(const HandlerName &handler, const std::vector<EventId> &events) = 0;
 
     // Entries of one kind about these events, in order of their numbers; one about several of them
-    // for each, as about that one alone. Costs what there is of
-    // them, not what the journal is long.
+    // for each, as about that one alone. Costs what there is of them, not what the journal is long.
     virtual Result<std::vector<JournalEntry>>
     aboutEvents(const HandlerName &handler, const std::vector<EventId> &events, EntryKind kind) = 0;
     // The entry that uses up this approval; nothing where it is still free.

@@ -107,6 +107,16 @@ private:
     std::jthread m_thread;
 };
 
+inline RunOrder orderFor(const Plan &plan, const std::function<void(const char *step)> &atStep = {})
+{
+    RunOrder order;
+    order.plan = plan;
+    order.reason = u"the supplier is back"_s;
+    order.by = Operator::current();
+    order.atStep = atStep;
+    return order;
+}
+
 // A workspace of one handler, its console and its journal.
 struct Scene
 {
@@ -213,10 +223,7 @@ struct Scene
 
     RunReport run(const Plan &plan, const std::function<void(RunOrder &)> &shape = {})
     {
-        RunOrder order;
-        order.plan = plan;
-        order.reason = u"the supplier is back"_s;
-        order.by = Operator::current();
+        RunOrder order = orderFor(plan);
         if (shape)
             shape(order);
         RunControl control;

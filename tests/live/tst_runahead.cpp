@@ -61,14 +61,10 @@ Ending carriedOut(Scene &scene, const Plan &plan, quint16 port,
 {
     RunControl control;
     int judged = 0;
-    RunOrder order;
-    order.plan = plan;
-    order.reason = u"the supplier is back"_s;
-    order.by = Operator::current();
-    order.atStep = [&](const char *step) {
+    const RunOrder order = orderFor(plan, [&](const char *step) {
         if (step == "judge"_ba && ++judged == 3)
             atJudging(control);
-    };
+    });
     auto report = carryOut(order, *scene.console, *scene.journal, wallClock, control, {});
     RabbitClient client(port);
     const auto allLie

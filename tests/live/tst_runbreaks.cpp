@@ -209,14 +209,10 @@ void TestRunBreaks::eachIsAppliedOnceInTheEnd()
     // Nobody handles what is sent, until it is mended.
     const Break broken = breakOf(breaks, scene, *server);
     int reached = 0;
-    RunOrder order;
-    order.plan = plan;
-    order.reason = u"the supplier is back"_s;
-    order.by = Operator::current();
-    order.atStep = [&](const char *step) {
+    const RunOrder order = orderFor(plan, [&](const char *step) {
         if (step == broken.step && ++reached == broken.at)
             broken.breaks();
-    };
+    });
     RunControl control;
     const auto report = carryOut(order, *scene.console, *scene.journal, wallClock, control, {});
     broken.mends();

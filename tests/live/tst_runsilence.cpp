@@ -40,13 +40,8 @@ pid_t carriedOutByAChild(const Scene &scene, const Workspace &workspace, const P
     options.indexPath = scene.folder.filePath(u"parked.db"_s);
     auto console = Console::open(workspace, guestSecrets, options).value();
     auto journal = openSqliteJournal(scene.folder.filePath(u"journal"_s)).value();
-    RunOrder order;
-    order.plan = plan;
-    order.reason = u"the supplier is back"_s;
-    order.by = Operator::current();
-    order.atStep = atStep;
     RunControl control;
-    (void)carryOut(order, *console, *journal, wallClock, control, {});
+    (void)carryOut(orderFor(plan, atStep), *console, *journal, wallClock, control, {});
     ::_exit(0);
 }
 
