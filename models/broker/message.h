@@ -69,6 +69,7 @@ struct ParkedMessage
     QString queue;
     quint64 position
         = 0; // stream: offset; event table: row number; queue: 0-based place in this scan
+    bool keepsPosition = false; // as an offset and a row number do
     QByteArray exchange; // of the last hop
     QByteArray routingKey;
     bool redelivered = false;

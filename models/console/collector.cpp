@@ -75,13 +75,24 @@ bool waitFor(Millis time, const std::stop_token &stop)
     return !stop.stop_requested();
 }
 
-bool comesBefore(const Failure &mate, const Subject &subject)
+// The first copy of an event among those of its key; nothing where the index has not seen it
+// parked.
+std::optional<quint64> seenOrderOf(const EventId &event, const std::vector<Failure> &ofKey)
+{
+    std::optional<quint64> order;
+    for (const Failure &copy : ofKey) {
+        if (copy.eventId == event)
+            order = std::min(order.value_or(copy.seenOrder), copy.seenOrder);
+    }
+    return order;
+}
+
+// What is not parked yet comes behind everything that is.
+bool comesBefore(const Failure &mate, const Subject &subject, std::optional<quint64> seenOrder)
 {
     if (mate.version && subject.version)
         return *mate.version < *subject.version;
-    if (subject.copies.empty())
-        return true; // parked before one that is not even parked
-    return mate.position < subject.copies.front().position;
+    return !seenOrder || mate.seenOrder < *seenOrder;
 }
 
 } // namespace
@@ -264,17 +275,18 @@ void Collector::askStores(const HandlerConfig &handler, const Mates &mates,
         std::optional<qint64> applied;
         if (one.state.value && one.state.value->row)
             applied = one.state.value->row->version;
+        const std::optional<quint64> own = seenOrderOf(one.eventId, *group);
         const Failure *first = nullptr;
         for (const Failure &mate : *group) {
             const bool isApplied = handler.inbox && inbox && inbox->rows.contains(mate.eventId);
             const bool isOvertaken = applied && mate.version && *mate.version <= *applied;
             if (mate.eventId.isEmpty() || mate.eventId == one.eventId || isApplied || isOvertaken
-                || !comesBefore(mate, subjects[i]))
+                || !comesBefore(mate, subjects[i], own))
                 continue;
             // The nearest one before it, so that a chain reads v7, after v7, after v8 …
             if (!first
                 || (mate.version && first->version ? *mate.version > *first->version
-                                                   : mate.position > first->position))
+                                                   : mate.seenOrder > first->seenOrder))
                 first = &mate;
         }
         if (first)

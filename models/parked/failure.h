@@ -18,6 +18,10 @@ struct Failure
     HandlerName handler;
     QString queue;
     quint64 position = 0;
+    // What was parked before another one has the smaller number, whatever has become of the order
+    // in the queue: a position that its source keeps, else the order in which the index first saw
+    // them.
+    quint64 seenOrder = 0;
     EventId eventId;
     QString eventIdSource;
     TenantId tenant;

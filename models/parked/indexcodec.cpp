@@ -137,6 +137,7 @@ FixedPart fixedPart(const Failure &failure)
             fixed.flags = static_cast<quint16>(fixed.flags | bit);
     };
     fixed.position = failure.position;
+    fixed.seenOrder = failure.seenOrder;
     fixed.version = failure.version.value_or(0);
     fixed.attempts = failure.attempts.value_or(0);
     fixed.firstFailedAt = failure.firstFailedAt ? toMillis(*failure.firstFailedAt) : 0;
@@ -163,6 +164,7 @@ FixedPart fixedPart(const Failure &failure)
 void readFixedPart(const FixedPart &fixed, Failure &failure)
 {
     failure.position = fixed.position;
+    failure.seenOrder = fixed.seenOrder;
     if (fixed.flags & HasVersion)
         failure.version = fixed.version;
     if (fixed.flags & HasAttempts)

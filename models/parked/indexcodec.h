@@ -16,6 +16,7 @@ namespace recourse {
 struct FixedPart
 {
     quint64 position;
+    quint64 seenOrder;
     qint64 version;
     qint64 attempts;
     qint64 firstFailedAt; // times in milliseconds since 1970
@@ -35,7 +36,7 @@ struct FixedPart
     quint16 digestSize;
     std::array<char, 32> digest;
 };
-static_assert(sizeof(FixedPart) == 136, "no padding may hold stray bytes");
+static_assert(sizeof(FixedPart) == 144, "no padding may hold stray bytes");
 
 enum FixedFlag : quint16 {
     HasVersion = 1,

@@ -21,7 +21,7 @@ namespace recourse {
 namespace {
 
 constexpr qint64 applicationId = 0x5263506b; // "RcPk"
-constexpr qint64 schemaNumber = 2;
+constexpr qint64 schemaNumber = 3;
 constexpr qint64 checkedWhole = qint64(16)
     << 20; // bytes: larger files are checked as they are read
 constexpr int busyTimeoutMs = 10'000;
@@ -50,6 +50,10 @@ CREATE INDEX failure_by_place ON failure (place);
 CREATE TABLE by_event (hash INTEGER, row INTEGER, PRIMARY KEY (hash, row)) WITHOUT ROWID;
 CREATE TABLE by_key (hash INTEGER, row INTEGER, PRIMARY KEY (hash, row)) WITHOUT ROWID;
 CREATE TABLE by_original (hash INTEGER, row INTEGER, PRIMARY KEY (hash, row)) WITHOUT ROWID;
+-- The order of copies that are not there any more: one that comes back after a try that failed is
+-- still before those of its key that were parked after it. left_at is the counter's row.
+CREATE TABLE left_place (place INTEGER, hash INTEGER, seen_order INTEGER NOT NULL,
+    left_at INTEGER NOT NULL, PRIMARY KEY (place, hash)) WITHOUT ROWID;
 CREATE TABLE body (row INTEGER PRIMARY KEY, envelope BLOB NOT NULL, payload BLOB NOT NULL);
 -- What changed on rows that a running scan saw again.
 CREATE TABLE staged (

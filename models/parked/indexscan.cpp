@@ -12,6 +12,12 @@ using namespace Qt::StringLiterals;
 
 namespace recourse {
 
+namespace {
+
+constexpr qint64 mostRemembered = 200'000; // copies that left, 40 bytes each
+
+} // namespace
+
 Result<void> IndexWriter::removeLeftovers()
 {
     const std::scoped_lock lock(m_mutex);
@@ -143,11 +149,14 @@ Result<ScanSeat> IndexWriter::begin(const QString &broker, const QString &queue,
                               " FROM failure WHERE place = ?",
                               { *place });
     const auto known = number("SELECT next_offset FROM place WHERE id = ?", { *place });
-    if (!scan || !end || !first || !known)
+    const auto left
+        = number("SELECT EXISTS (SELECT 1 FROM left_place WHERE place = ?)", { *place });
+    if (!scan || !end || !first || !known || !left)
         return failed(error());
     seat.scan = *scan;
     seat.endRow = *end;
     seat.firstRow = *first;
+    seat.mayComeBack = *left != 0;
     seat.knownBefore = static_cast<quint64>(*known);
     const qint64 process = ::getpid();
     auto done = run("INSERT INTO scan (id, place, process, started) VALUES (?, ?, ?, ?)",
@@ -277,7 +286,54 @@ Result<void> IndexWriter::removeUnseen(const ScanSeat &seat)
     rows->reset();
     if (at == SqliteStep::Failed)
         return failed(error());
+    if (const auto done = rememberOrder(seat, unseen); !done)
+        return done;
     return removeRows(unseen);
+}
+
+// Of copies with a key alone: for the others there is no order.
+Result<void> IndexWriter::rememberOrder(const ScanSeat &seat, const std::vector<qint64> &rows)
+{
+    auto read = bound("SELECT event_hash, fixed FROM failure"
+                      " WHERE row = ? AND key_hash IS NOT NULL",
+                      {});
+    auto write = bound("INSERT INTO left_place (place, hash, seen_order, left_at)"
+                       " VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+                       " seen_order = min(seen_order, excluded.seen_order),"
+                       " left_at = excluded.left_at",
+                       {});
+    const auto now = number("SELECT next_row FROM counter", {});
+    if (!read || !write || !now)
+        return failed(error());
+    for (const qint64 row : rows) {
+        read->bind(1, row);
+        const SqliteStep at = read->step();
+        if (at == SqliteStep::Failed)
+            return failed(error());
+        FixedPart fixed;
+        if (at == SqliteStep::Row && fromBytes(read->bytes(1), &fixed)) {
+            write->bind(1, seat.place);
+            write->bind(2, read->integer(0));
+            write->bind(3, static_cast<qint64>(fixed.seenOrder));
+            write->bind(4, *now);
+            if (!write->run())
+                return failed(error());
+        }
+        read->reset();
+    }
+    return forgetOldOrder();
+}
+
+Result<void> IndexWriter::forgetOldOrder()
+{
+    const auto count = number("SELECT count(*) FROM left_place", {});
+    if (!count)
+        return failed(count.error());
+    if (*count < 2 * mostRemembered)
+        return {};
+    return run("DELETE FROM left_place WHERE left_at <"
+               " (SELECT left_at FROM left_place ORDER BY left_at DESC LIMIT 1 OFFSET ?)",
+               { mostRemembered });
 }
 
 Result<void> IndexWriter::removeRows(const std::vector<qint64> &rows)

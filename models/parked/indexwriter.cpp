@@ -58,6 +58,8 @@ Result<void> IndexWriter::prepareStatements()
         { &m_statements.writeCounter, "UPDATE counter SET next_row = ?" },
         { &m_statements.findWord, "SELECT id FROM word WHERE text = ?" },
         { &m_statements.insertWord, "INSERT INTO word (text) VALUES (?) RETURNING id" },
+        { &m_statements.findLeft,
+          "SELECT seen_order FROM left_place WHERE place = ? AND hash = ?" },
     };
     for (const auto &[statement, sql] : all) {
         auto prepared = m_db.prepare(sql, u"open parked index"_s);
@@ -135,10 +137,17 @@ Result<void> IndexWriter::write(ScanSeat &seat, std::vector<Prepared> &batch)
         const auto row = known(seat, copy, &same);
         if (!row)
             return failed(row.error());
-        if (*row != 0)
+        bool written = true;
+        if (*row == 0) {
+            const auto order = seenOrderOf(seat, copy, next);
+            if (!order)
+                return failed(order.error());
+            copy.fixed.seenOrder = *order;
+            written = insert(seat, next++, copy);
+        } else {
             seat.setSeen(*row);
-        const bool written
-            = *row == 0 ? insert(seat, next++, copy) : same || stage(seat, *row, copy);
+            written = same || stage(seat, *row, copy);
+        }
         if (!written)
             return failed(error());
     }
@@ -206,7 +215,26 @@ std::optional<quint32> IndexWriter::word(const QByteArray &text)
     return id;
 }
 
-Result<qint64> IndexWriter::known(ScanSeat &seat, const Prepared &copy, bool *same)
+Result<quint64> IndexWriter::seenOrderOf(const ScanSeat &seat, const Prepared &copy, qint64 row)
+{
+    if (copy.copy->message.keepsPosition)
+        return copy.fixed.position;
+    if (copy.fixed.seenOrder != 0)
+        return copy.fixed.seenOrder;
+    if (!seat.mayComeBack || !copy.keyHash)
+        return static_cast<quint64>(row);
+    SqliteStatement &left = m_statements.findLeft;
+    left.bind(1, seat.place);
+    left.bind(2, static_cast<qint64>(copy.eventHash));
+    const SqliteStep at = left.step();
+    if (at == SqliteStep::Failed)
+        return failed(error());
+    const qint64 order = at == SqliteStep::Row ? left.integer(0) : row;
+    left.reset();
+    return static_cast<quint64>(order);
+}
+
+Result<qint64> IndexWriter::known(ScanSeat &seat, Prepared &copy, bool *same)
 {
     if (!seat.hasRows() || (seat.goesOn && copy.fixed.position >= seat.knownBefore))
         return 0;
@@ -233,9 +261,14 @@ Result<qint64> IndexWriter::known(ScanSeat &seat, const Prepared &copy, bool *sa
             && (!seat.goesOn || old.position == copy.fixed.position);
         if (!matches) {
             allSeen = false;
+            // Another payload of the event, which was parked before this one.
+            if (candidates.bytes(3) == failure.eventId.bytes()
+                && (copy.fixed.seenOrder == 0 || old.seenOrder < copy.fixed.seenOrder))
+                copy.fixed.seenOrder = old.seenOrder;
             continue;
         }
         found = row;
+        copy.fixed.seenOrder = old.seenOrder;
         // When it was seen last is kept once for all rows of the place.
         old.seenAt = copy.fixed.seenAt;
         *same = bytesOf(old) == bytesOf(copy.fixed) && candidates.bytes(4) == failure.key.bytes()

@@ -45,7 +45,7 @@ private:
     struct Statements
     {
         SqliteStatement insertFailure, insertBody, insertStaged, candidates;
-        SqliteStatement readCounter, writeCounter, findWord, insertWord;
+        SqliteStatement readCounter, writeCounter, findWord, insertWord, findLeft;
     };
 
     explicit IndexWriter(SqliteDb db)
@@ -62,7 +62,9 @@ private:
 
     // The row of an earlier scan that this copy is, 0 where there is none. Tells whether what is
     // known of it is still true.
-    Result<qint64> known(ScanSeat &seat, const Prepared &copy, bool *same);
+    Result<qint64> known(ScanSeat &seat, Prepared &copy, bool *same);
+    // Of a copy that is new here as `row`.
+    Result<quint64> seenOrderOf(const ScanSeat &seat, const Prepared &copy, qint64 row);
     bool insert(const ScanSeat &seat, qint64 row, const Prepared &copy);
     bool stage(const ScanSeat &seat, qint64 row, const Prepared &copy);
     static int bindRow(SqliteStatement &statement, int parameter, const Prepared &copy);
@@ -73,6 +75,8 @@ private:
     Result<void> isRunning(const ScanSeat &seat);
     Result<void> publish(const ScanSeat &seat);
     Result<void> removeUnseen(const ScanSeat &seat);
+    Result<void> rememberOrder(const ScanSeat &seat, const std::vector<qint64> &rows);
+    Result<void> forgetOldOrder();
     Result<void> removeRows(const std::vector<qint64> &rows);
     Result<ScanState> writeState(const ScanSeat &seat, const BrowseReport &report);
     Result<SqliteStatement> bound(const char *sql, const std::vector<qint64> &values);

@@ -25,6 +25,7 @@ public:
     quint64 knownBefore = 0; // positions below this were read by earlier scans
     qint64 firstRow = 0; // rows of the place when the scan began lie in [firstRow, endRow)
     qint64 endRow = 0;
+    bool mayComeBack = false; // the place had copies whose order is remembered
 
     bool hasRows() const { return firstRow < endRow; }
 

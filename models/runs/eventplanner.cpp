@@ -180,6 +180,7 @@ Result<Plan> makeEventPlan(Console &console, const std::vector<EventId> &ids,
     plan.madeAt = clock.now();
     plan.madeBy = wish.madeBy;
     plan.limits = bounded(wish.limits, workspace.replay);
+    std::ranges::stable_sort(plan.items, {}, &PlanItem::position);
     sortWithinKeys(plan.items);
     numberItems(plan.items);
     return plan;

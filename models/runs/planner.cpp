@@ -52,10 +52,16 @@ public:
         QHash<qint64, const Verdict *> verdicts;
         for (const JudgedFailure &one : judged)
             verdicts.insert(one.row, &one.verdict);
+        std::vector<const Failure *> inOrder;
+        inOrder.reserve(failures.size());
+        for (const Failure &failure : failures)
+            inOrder.push_back(&failure);
+        std::ranges::stable_sort(inOrder, {}, &Failure::seenOrder);
         std::vector<PlanItem> items;
-        for (const Failure &failure : failures) {
-            const Verdict *verdict = verdicts.value(failure.row);
-            items.push_back(item(failure, verdict ? *verdict : Verdict{}));
+        items.reserve(failures.size());
+        for (const Failure *failure : inOrder) {
+            const Verdict *verdict = verdicts.value(failure->row);
+            items.push_back(item(*failure, verdict ? *verdict : Verdict{}));
         }
         leaveOutOtherCopies(items);
         sortWithinKeys(items);

@@ -5,26 +5,42 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 
 namespace recourse {
 
 void sortWithinKeys(std::vector<PlanItem> &items)
 {
-    std::ranges::stable_sort(items, {}, &PlanItem::position);
+    std::vector<std::size_t> order(items.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::ranges::stable_sort(order, {}, [&items](std::size_t i) { return items[i].position; });
+    // The places of a key.
     QHash<QByteArray, std::vector<std::size_t>> keys;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const PlanItem &item = items[i];
-        if (item.included() && item.ordered && !item.key.isEmpty() && item.version)
-            keys[item.handler.toUtf8() + '\0' + item.key.bytes()].push_back(i);
+    for (std::size_t place = 0; place < order.size(); ++place) {
+        const PlanItem &item = items[order[place]];
+        if (item.included() && item.ordered && !item.key.isEmpty())
+            keys[item.handler.toUtf8() + '\0' + item.key.bytes()].push_back(place);
     }
-    for (const std::vector<std::size_t> &places : std::as_const(keys)) {
-        std::vector<PlanItem> ofKey;
+    const auto share = [&order](const std::vector<std::size_t> &places, const auto &before) {
+        std::vector<std::size_t> ofKey;
         for (const std::size_t place : places)
-            ofKey.push_back(items[place]);
-        std::ranges::stable_sort(ofKey, {}, [](const PlanItem &item) { return *item.version; });
+            ofKey.push_back(order[place]);
+        std::ranges::stable_sort(ofKey, before);
         for (std::size_t i = 0; i < places.size(); ++i)
-            items[places[i]] = ofKey[i];
+            order[places[i]] = ofKey[i];
+    };
+    for (std::vector<std::size_t> &places : keys) {
+        share(places, std::less());
+        std::erase_if(places, [&](std::size_t place) { return !items[order[place]].version; });
+        share(places, [&items](std::size_t a, std::size_t b) {
+            return *items[a].version < *items[b].version;
+        });
     }
+    std::vector<PlanItem> sorted;
+    sorted.reserve(items.size());
+    for (const std::size_t i : order)
+        sorted.push_back(std::move(items[i]));
+    items = std::move(sorted);
 }
 
 void numberItems(std::vector<PlanItem> &items)

@@ -9,8 +9,10 @@ namespace recourse {
 
 // What every kind of plan does with its items. Pure.
 
-// What lay first in the parking place comes first; the included items of a key that have versions
-// share their places in the order of those.
+// `items` come in the order in which they were parked, and leave it as they lie in their place now,
+// which is how a run meets them: what lies first comes first. But the included items of a key share
+// their places among themselves in the order in which they were parked, and those of them that have
+// versions theirs in the order of the versions.
 void sortWithinKeys(std::vector<PlanItem> &items);
 // What is left out comes last; then numbers are given.
 void numberItems(std::vector<PlanItem> &items);

@@ -185,7 +185,12 @@ struct Scene
 
     std::vector<Failure> look()
     {
-        console->scan(u"orders"_s, true, true, {}, {});
+        const ScanProgress seen = console->scan(u"orders"_s, true, true, {}, {});
+        if (!seen.report || seen.report->error || !seen.report->complete)
+            qWarning("the look was not whole: %s",
+                     seen.report && seen.report->error ? qPrintable(toLogText(*seen.report->error))
+                         : seen.needsYes               ? "it was not taken"
+                                                       : "without an error");
         std::vector<Failure> failures;
         (void)console->index().forEach(
             [&failures](std::vector<Failure> &&batch) {

@@ -136,6 +136,7 @@ ParkedMessage RowReader::read(const SqliteStatement &row, std::vector<Unread> *u
     ParkedMessage parked;
     parked.queue = m_place;
     parked.position = static_cast<quint64>(row.integer(IdColumn));
+    parked.keepsPosition = true;
     parked.readAt = m_now;
     parked.routingKey = m_map.has(u"queue"_s) ? row.bytes(QueueColumn).toByteArray()
                                               : TablePlace::of(m_place).queue.toUtf8();

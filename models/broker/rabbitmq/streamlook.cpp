@@ -153,6 +153,7 @@ void StreamLook::arrived(const ChannelEvent &event)
     if (event.kind == Kind::Message) {
         ParkedMessage message = m_deliveries->take();
         message.position = offset;
+        message.keepsPosition = true;
         m_batchBytes += message.message.body.size();
         m_batch.push_back(std::move(message));
         ++m_report->read;

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 namespace recourse {
 
 inline Instant at(const char *iso)
@@ -33,6 +35,11 @@ public:
         m_copy.failure.position = position;
         m_copy.message.position = position;
         return *this;
+    }
+    Parked &keepingPosition(quint64 position)
+    {
+        m_copy.message.keepsPosition = true;
+        return atPosition(position);
     }
     Parked &ofTenant(const char *tenant)
     {
@@ -130,6 +137,17 @@ inline QString rowsOf(const ParkedIndex &index)
         rows.append(QString::fromUtf8(failure.eventId.bytes()) + QLatin1Char('@')
                     + QString::number(failure.row));
     return rows.join(QLatin1Char(' '));
+}
+
+// "id id id", what was parked first first.
+inline QString orderOf(const ParkedIndex &index)
+{
+    std::vector<Failure> failures = all(index);
+    std::ranges::stable_sort(failures, {}, &Failure::seenOrder);
+    QStringList ids;
+    for (const Failure &failure : failures)
+        ids.append(QString::fromUtf8(failure.eventId.bytes()));
+    return ids.join(QLatin1Char(' '));
 }
 
 } // namespace recourse

@@ -48,6 +48,7 @@ private slots:
     void versionsGoInTheirOrder_data();
     void versionsGoInTheirOrder();
     void otherKeysKeepTheirPlaces();
+    void aKeyGoesAsItWasParked();
     void nothingWaitsForWhatIsSuperseded();
 };
 
@@ -87,6 +88,19 @@ void TestPlanOrder::otherKeysKeepTheirPlaces()
     items[3].ordered = false;
     sortWithinKeys(items);
     QCOMPARE(told(items), QByteArray("8 7 6 5"));
+}
+
+// The queue has another order by now: each key has its own places there, and its own order.
+void TestPlanOrder::aKeyGoesAsItWasParked()
+{
+    std::vector<PlanItem> items = story("none none none none");
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        items[i].eventId = EventId(QByteArray(1, char('a' + i)));
+        items[i].position = (i + 2) % items.size(); // c d a b
+    }
+    items[3].key = PartitionKey(QByteArray("order:2"));
+    sortWithinKeys(items);
+    QCOMPARE(told(items), QByteArray("a d b c"));
 }
 
 // Who takes one out of a plan takes out what comes after it in its key: unless it is one that has
