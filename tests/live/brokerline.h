@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <sched.h>
+
 #include <QDeadlineTimer>
+#include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <csignal>
 
 namespace recourse {
@@ -50,7 +54,14 @@ public:
 
     // From this moment on nothing goes either way, and both ends stay open: what one of them sends,
     // and that it has died, the other does not hear. Also from a child process.
-    void freeze() const { ::kill(pid_t(m_proxy.processId()), SIGSTOP); }
+    void freeze() const
+    {
+        ::kill(pid_t(m_proxy.processId()), SIGSTOP);
+        // The threads of a process stop one after the other, each when it is its turn to run.
+        const QDeadlineTimer deadline(60'000);
+        while (!standsStill() && !deadline.hasExpired())
+            ::sched_yield();
+    }
     // What was sent meanwhile arrives.
     void thaw() const { ::kill(pid_t(m_proxy.processId()), SIGCONT); }
     // For good: what was sent while it stood still never arrives.
@@ -61,6 +72,19 @@ public:
     }
 
 private:
+    bool standsStill() const
+    {
+        const QDir threads(QStringLiteral("/proc/%1/task").arg(m_proxy.processId()));
+        const QStringList names = threads.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        return !names.isEmpty() && std::ranges::all_of(names, [&threads](const QString &name) {
+            QFile file(threads.filePath(name + QStringLiteral("/stat")));
+            if (!file.open(QIODevice::ReadOnly))
+                return false;
+            const QByteArray stat = file.readAll();
+            return stat.mid(stat.lastIndexOf(')') + 2, 1) == "T";
+        });
+    }
+
     QTemporaryDir m_folder;
     QProcess m_proxy;
     quint16 m_port = 0;
