@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window acts on a real RabbitMQ with a real service behind it: from marks to the business row.
+#include "app/wiring/language.h"
 #include "app/wiring/liveactions.h"
 #include "app/wiring/liveconsole.h"
 #include "models/config/secrets.h"
@@ -81,7 +82,7 @@ struct Program
             return false;
         const auto lines = dialog->findChildren<QLineEdit *>();
         for (QLineEdit *line : lines)
-            if (line->accessibleName() == u"Reason, for the journal"_s)
+            if (line->accessibleName() == PlanDialog::tr("Reason, for the journal"))
                 line->setText(u"the supplier is back"_s);
         dialog->beginButton()->setSettle(0);
         QApplication::setActiveWindow(dialog);
@@ -90,19 +91,29 @@ struct Program
             dialog->reject();
             return false;
         }
+        picture(QString::fromLatin1(command), dialog);
         QTest::keyClick(dialog, Qt::Key_Return, Qt::ControlModifier);
         return true;
     }
-    // For looking at, where RECOURSE_PICTURES names a folder.
-    void picture(const QString &name)
+    // For looking at, where RECOURSE_PICTURES names a folder; of the window, or of a dialog.
+    void picture(const QString &name, QWidget *dialog = nullptr)
     {
         const QString folder = qEnvironmentVariable("RECOURSE_PICTURES");
         if (folder.isEmpty())
             return;
         window->resize(1440, 900);
-        QApplication::processEvents();
-        window->savePicture(folder + u"/acts-"_s + name + u'-'
-                            + QString::fromLatin1(QTest::currentDataTag()) + u".png"_s);
+        const QString path = folder + u"/acts-"_s + name + u'-'
+            + QString::fromLatin1(QTest::currentDataTag()) + u'-';
+        for (const auto &[theme, suffix] :
+             { std::pair(Theme::Dark, u"dark.png"_s), std::pair(Theme::Light, u"light.png"_s) }) {
+            window->setTheme(theme);
+            for (int turn = 0; turn < 4; ++turn) // layouts inside layouts settle one turn each
+                QApplication::processEvents();
+            if (dialog)
+                dialog->grab().save(path + suffix);
+            else
+                window->savePicture(path + suffix);
+        }
     }
     bool ended()
     {
@@ -122,6 +133,8 @@ class TestWindowActs : public QObject
 {
     Q_OBJECT
 private slots:
+    // That of the system, so that pictures can be had of each.
+    void initTestCase() { loadLanguage({}); }
     void marksBecomeBusinessRows_data();
     void marksBecomeBusinessRows();
 

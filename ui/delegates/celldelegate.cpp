@@ -15,6 +15,8 @@
 namespace recourse {
 namespace {
 
+constexpr int mostMeasured = 300; // letters of a text: no column is that wide
+
 // The first column begins where titles of cards do.
 int indent(const QStyleOptionViewItem &option, const QModelIndex &index)
 {
@@ -103,26 +105,12 @@ void CellDelegate::paintText(QPainter &painter, const QRect &inside,
                              const QString &text) const
 {
     const Colours &c = Colours::of(option.palette);
-    QFont font = option.font;
-    QColor ink = c.text;
-    switch (m_look) {
-    case CellLook::Text:
-        break;
-    case CellLook::Strong:
-        font = boldFont(font);
-        break;
-    case CellLook::Mono:
-        font = monoFont(font);
-        break;
-    case CellLook::Muted:
-        ink = c.muted;
-        break;
-    }
+    const QFont font = fontOf(option.font, index);
+    QColor ink = m_look == CellLook::Muted ? c.muted : c.text;
     if (const auto tone = toneOf(index))
         ink = c.tone(*tone).ink;
     QString shown = text;
     if (!known(index)) {
-        font = option.font;
         ink = c.muted;
         // Cut short it could be read as something else; the tool tip has the words.
         if (QFontMetrics(font).horizontalAdvance(text) > inside.width())
@@ -141,10 +129,29 @@ void CellDelegate::paintText(QPainter &painter, const QRect &inside,
     painter.drawText(QPoint(left, line), shown);
 }
 
+QFont CellDelegate::fontOf(const QFont &base, const QModelIndex &index) const
+{
+    if (m_look == CellLook::Text || m_look == CellLook::Muted || !known(index))
+        return base;
+    return m_look == CellLook::Strong ? boldFont(base) : monoFont(base);
+}
+
+int CellDelegate::contentWidth(const QFont &font, const QModelIndex &index) const
+{
+    const QString text = index.data(Qt::DisplayRole).toString().left(mostMeasured);
+    const int mark = m_isMarked && m_isMarked(index)
+        ? qRound(measure::em(font) * 1.1) + measure::em(font) / 3
+        : 0;
+    return QFontMetrics(fontOf(font, index)).horizontalAdvance(text) + mark;
+}
+
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const QSize hint = QStyledItemDelegate::sizeHint(option, index);
-    return { hint.width(), measure::rowHeight(option.font) };
+    const int pad = measure::cellPad(option.font);
+    int width = contentWidth(option.font, index) + 2 * pad + indent(option, index) + 1;
+    if (index.data(Qt::CheckStateRole).isValid())
+        width += checkBox(option).width() + pad;
+    return { width, measure::rowHeight(option.font) };
 }
 
 bool CellDelegate::editorEvent(QEvent *event, QAbstractItemModel *model,
@@ -181,6 +188,15 @@ ChipDelegate::ChipDelegate(int wordRole, ToneOf toneOf, QObject *parent)
     , m_wordRole(wordRole)
 {
     setToneOf(std::move(toneOf));
+}
+
+int ChipDelegate::contentWidth(const QFont &font, const QModelIndex &index) const
+{
+    const QString word = index.data(m_wordRole).toString();
+    const int chip = word.isEmpty() ? 0 : chipWidth(word, smallFont(font));
+    if (m_wordRole == Qt::DisplayRole)
+        return chip;
+    return chip + measure::em(font) / 2 + CellDelegate::contentWidth(font, index);
 }
 
 void ChipDelegate::paintContent(QPainter &painter, const QRect &inside,

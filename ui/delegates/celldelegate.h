@@ -40,11 +40,15 @@ public:
 protected:
     virtual void paintContent(QPainter &painter, const QRect &inside,
                               const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    // What paintContent() needs so that nothing is cut.
+    virtual int contentWidth(const QFont &font, const QModelIndex &index) const;
     void paintText(QPainter &painter, const QRect &inside, const QStyleOptionViewItem &option,
                    const QModelIndex &index, const QString &text) const;
     std::optional<Tone> toneOf(const QModelIndex &index) const;
 
 private:
+    QFont fontOf(const QFont &base, const QModelIndex &index) const;
+
     CellLook m_look;
     Qt::TextElideMode m_elide;
     ToneOf m_toneOf;
@@ -62,6 +66,7 @@ public:
 protected:
     void paintContent(QPainter &painter, const QRect &inside, const QStyleOptionViewItem &option,
                       const QModelIndex &index) const override;
+    int contentWidth(const QFont &font, const QModelIndex &index) const override;
 
 private:
     int m_wordRole;
@@ -78,6 +83,7 @@ public:
 protected:
     void paintContent(QPainter &painter, const QRect &inside, const QStyleOptionViewItem &option,
                       const QModelIndex &index) const override;
+    int contentWidth(const QFont &font, const QModelIndex &index) const override;
 
 private:
     PointsOf m_pointsOf;
@@ -93,6 +99,7 @@ public:
 protected:
     void paintContent(QPainter &painter, const QRect &inside, const QStyleOptionViewItem &option,
                       const QModelIndex &index) const override;
+    int contentWidth(const QFont &font, const QModelIndex &index) const override;
 };
 
 // A bar as long as the share of the largest row, the text after it.
@@ -107,6 +114,7 @@ public:
 protected:
     void paintContent(QPainter &painter, const QRect &inside, const QStyleOptionViewItem &option,
                       const QModelIndex &index) const override;
+    int contentWidth(const QFont &font, const QModelIndex &index) const override;
 
 private:
     ShareOf m_shareOf;

@@ -31,6 +31,12 @@ void SparkDelegate::paintContent(QPainter &painter, const QRect &inside,
     paintSparkline(painter, area, points, c.tone(tone).ink);
 }
 
+int SparkDelegate::contentWidth(const QFont &font, const QModelIndex &index) const
+{
+    return m_pointsOf(index).empty() ? CellDelegate::contentWidth(font, index)
+                                     : measure::em(font) * 4;
+}
+
 LampDelegate::LampDelegate(ToneOf toneOf, QObject *parent)
     : CellDelegate(parent)
 {
@@ -59,6 +65,11 @@ void LampDelegate::paintContent(QPainter &painter, const QRect &inside,
                                      inside.width() - em));
 }
 
+int LampDelegate::contentWidth(const QFont &font, const QModelIndex &index) const
+{
+    return CellDelegate::contentWidth(font, index) + measure::em(font);
+}
+
 ShareDelegate::ShareDelegate(ShareOf shareOf, QObject *parent)
     : CellDelegate(parent)
     , m_shareOf(std::move(shareOf))
@@ -83,6 +94,11 @@ void ShareDelegate::paintContent(QPainter &painter, const QRect &inside,
     painter.setPen(c.text);
     painter.drawText(QRectF(bar.right() + em / 2.0, inside.top(), words, inside.height()),
                      int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, text);
+}
+
+int ShareDelegate::contentWidth(const QFont &font, const QModelIndex &) const
+{
+    return measure::em(font) * 8;
 }
 
 } // namespace recourse

@@ -3,6 +3,7 @@
 
 #include "ui/delegates/celldelegate.h"
 #include "ui/theme/measures.h"
+#include "ui/widgets/columnfit.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -22,6 +23,7 @@ namespace recourse {
 
 namespace {
 
+constexpr int mostMeasured = 60; // rows in sight
 constexpr std::size_t mostCopied = 50'000; // more would stop the window for seconds
 
 } // namespace
@@ -49,6 +51,8 @@ TableView::TableView(const QString &accessibleName, QWidget *parent)
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     horizontalHeader()->setAccessibleName(tr("Columns of %1").arg(accessibleName));
     setSortable(false);
+    m_measureSoon.setSingleShot(true);
+    connect(&m_measureSoon, &QTimer::timeout, this, &TableView::measureContent);
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &TableView::headerMenu);
     // Widths also change by themselves; the user's changes are those with the mouse on the header.
     horizontalHeader()->viewport()->installEventFilter(this);
@@ -68,6 +72,14 @@ void TableView::setTable(TableModel *model)
     connect(model, &QAbstractItemModel::modelReset, this, &TableView::fitHeight);
     connect(model, &QAbstractItemModel::rowsInserted, this, &TableView::fitHeight);
     connect(model, &QAbstractItemModel::rowsRemoved, this, &TableView::fitHeight);
+    const auto measureSoon = [this] {
+        if (!m_measureSoon.isActive())
+            m_measureSoon.start();
+    };
+    connect(model, &TableModel::contentChanged, this, measureSoon);
+    connect(model, &QAbstractItemModel::modelReset, this, measureSoon);
+    connect(model, &QAbstractItemModel::rowsInserted, this, measureSoon);
+    connect(model, &QAbstractItemModel::dataChanged, this, measureSoon);
     resetColumns();
     fitHeight();
 }
@@ -225,23 +237,16 @@ void TableView::resetColumns()
     fitColumns();
 }
 
-// Widths come from the model's hint in letters and from the header's own word. Where they do not
-// fit, text columns give way, as far as their word.
+// Widths come from the model's hint in letters, from the header's own word, and from what stands in
+// the rows.
 void TableView::fitColumns()
 {
-    if (m_table == nullptr || m_arranged)
+    if (m_table == nullptr || m_arranged || m_headerHeld)
         return;
-    struct Width
-    {
-        int column;
-        int wanted;
-        int least;
-    };
-    std::vector<Width> widths;
+    std::vector<int> columns;
+    std::vector<ColumnWish> wishes;
     const QFontMetrics headMetrics(smallFont(font()));
     const int pad = measure::cellPad(font()) * 2;
-    int sum = 0;
-    int yielding = 0;
     for (int column = 0; column < m_table->columnCount(); ++column) {
         if (isColumnHidden(column))
             continue;
@@ -254,20 +259,41 @@ void TableView::fitColumns()
         const int cells
             = measure::letter(font()) * m_letters.value(column, info.widthInChars) + room;
         const int wanted = std::max(words, cells);
-        const int share = info.isNumber ? std::min(cells, measure::letter(font()) * 5 + room)
-                                        : wanted * 60 / 100;
-        const int least = isKept ? wanted : std::max(words, share);
-        widths.push_back({ column, wanted, least });
-        sum += wanted;
-        yielding += wanted - least;
+        const int part = info.isNumber ? std::min(cells, measure::letter(font()) * 5 + room)
+                                       : wanted * 60 / 100;
+        columns.push_back(column);
+        wishes.push_back({ words, wanted, isKept ? wanted : std::max(words, part),
+                           m_content.value(column), column == m_stretchColumn });
     }
-    const int missing = std::min(sum - viewport()->width(), yielding);
-    for (const Width &width : widths) {
-        int size = width.wanted;
-        if (missing > 0 && yielding > 0)
-            size -= static_cast<int>(qint64(width.wanted - width.least) * missing / yielding) + 1;
-        horizontalHeader()->resizeSection(width.column, std::max(size, width.least));
+    const std::vector<int> widths = fittedWidths(wishes, viewport()->width());
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        horizontalHeader()->resizeSection(columns[i], widths[i]);
+}
+
+// What the rows in sight need. Columns grow with what comes, and do not shrink with what goes: they
+// would never stand still in a table that changes.
+void TableView::measureContent()
+{
+    const int first = std::max(0, rowAt(0));
+    const int last = rowAt(viewport()->height() - 1);
+    const int end = m_table == nullptr ? 0 : last < 0 ? m_table->rowCount() : last + 1;
+    bool hasGrown = false;
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    for (int row = first; row < std::min(end, first + mostMeasured); ++row) {
+        for (int column = 0; column < m_table->columnCount(); ++column) {
+            if (isColumnHidden(column))
+                continue;
+            const QModelIndex index = m_table->index(row, column);
+            const int width = itemDelegateForIndex(index)->sizeHint(option, index).width();
+            if (width > m_content.value(column)) {
+                m_content[column] = width;
+                hasGrown = true;
+            }
+        }
     }
+    if (hasGrown)
+        fitColumns();
 }
 
 QSize TableView::sizeHint() const
@@ -339,8 +365,11 @@ void TableView::leaveEvent(QEvent *event)
 void TableView::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
-    if (event->size().width() != event->oldSize().width())
-        fitColumns();
+    if (event->size().width() == event->oldSize().width())
+        return;
+    m_content.clear();
+    fitColumns();
+    measureContent();
 }
 
 void TableView::userArranged()

@@ -6,6 +6,7 @@
 
 #include <QHash>
 #include <QTableView>
+#include <QTimer>
 
 namespace recourse {
 
@@ -76,6 +77,7 @@ private:
     void dress();
     void fitHeight();
     void fitColumns();
+    void measureContent();
     void userArranged();
     void headerMenu(const QPoint &at);
     void contentChanged();
@@ -88,6 +90,8 @@ private:
     std::vector<int> m_hiddenByDefault;
     std::vector<int> m_kept;
     QHash<int, int> m_letters;
+    QHash<int, int> m_content; // width of what stands in a column, pixels
+    QTimer m_measureSoon;
     int m_stretchColumn = -1;
     bool m_fits = false;
     bool m_arranged = false;
