@@ -69,28 +69,19 @@ std::vector<Evidence> ConsoleImpl::evidenceOf(const HandlerName &name,
         return {};
     // Other copies of the same id, as far as they are known: one with another payload is a conflict
     // that must not be overlooked.
-    std::vector<EventId> ids;
-    ids.reserve(held.size());
-    for (const Failure &failure : held)
-        ids.push_back(failure.eventId);
-    const auto known = m_index->byEventIds(ids);
+    const auto known = m_index->otherPayloads(name, held);
     std::vector<Subject> subjects;
     subjects.reserve(held.size());
     for (const Failure &failure : held) {
-        std::vector<Failure> several;
-        const auto addOthers = [&](const std::vector<Failure> &others) {
-            for (const Failure &other : others) {
-                if (other.handler != name || other.digest == failure.digest)
-                    continue;
-                if (several.empty())
-                    several.push_back(failure);
-                several.push_back(other);
-            }
-        };
-        if (known)
-            if (const auto others = known->constFind(failure.eventId); others != known->cend())
-                addOthers(*others);
-        subjects.push_back(several.empty() ? Subject::of({ &failure, 1 }) : Subject::of(several));
+        const std::vector<Failure> others
+            = known ? known->value(failure.eventId) : std::vector<Failure>();
+        if (others.empty()) {
+            subjects.push_back(Subject::of({ &failure, 1 }));
+            continue;
+        }
+        std::vector<Failure> several{ failure };
+        several.insert(several.end(), others.begin(), others.end());
+        subjects.push_back(Subject::of(several));
     }
     std::vector<Evidence> evidence = m_collector.collect(*handler, subjects, stop);
     const Instant now = m_clock.now();

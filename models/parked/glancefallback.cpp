@@ -70,6 +70,25 @@ ParkedIndex::byEventIds(const std::vector<EventId> &ids) const
     return all;
 }
 
+Result<QHash<EventId, std::vector<Failure>>>
+ParkedIndex::otherPayloads(const HandlerName &handler, std::span<const Failure> copies) const
+{
+    QHash<EventId, std::vector<Failure>> all;
+    for (const Failure &copy : copies) {
+        if (copy.eventId.isEmpty() || all.contains(copy.eventId))
+            continue;
+        auto found = byEventId(copy.eventId);
+        if (!found)
+            return failed(found.error());
+        std::erase_if(*found, [&](const Failure &other) {
+            return other.handler != handler || other.digest == copy.digest;
+        });
+        if (!found->empty())
+            all.insert(copy.eventId, std::move(*found));
+    }
+    return all;
+}
+
 Result<QHash<PartitionKey, std::vector<Failure>>>
 ParkedIndex::byKeys(const HandlerName &handler, const std::vector<PartitionKey> &keys) const
 {

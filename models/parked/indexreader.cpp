@@ -291,6 +291,52 @@ Result<std::vector<Failure>> IndexReader::byHash(By by, const std::vector<quint6
     return found;
 }
 
+Result<QHash<EventId, std::vector<Failure>>>
+IndexReader::otherPayloads(const HandlerName &handler, std::span<const Failure> copies)
+{
+    const auto transaction = snapshot();
+    if (!transaction)
+        return failed(transaction.error());
+    auto rows = m_db.prepare("SELECT " ROW_COLUMNS
+                             " FROM by_event JOIN failure USING (row) WHERE hash = ? ORDER BY row",
+                             reading);
+    if (!rows)
+        return failed(rows.error());
+    // In the order in which they lie in the file.
+    std::vector<std::pair<quint64, const Failure *>> asked;
+    asked.reserve(copies.size());
+    for (const Failure &copy : copies) {
+        if (!copy.eventId.isEmpty())
+            asked.emplace_back(indexHash(copy.eventId.bytes()), &copy);
+    }
+    std::ranges::sort(asked);
+    QHash<EventId, std::vector<Failure>> others;
+    for (const auto &[hash, copy] : asked) {
+        if (others.contains(copy->eventId))
+            continue;
+        rows->bind(1, static_cast<qint64>(hash));
+        SqliteStep at = rows->step();
+        for (; at == SqliteStep::Row; at = rows->step()) {
+            FixedPart fixed;
+            const auto place = static_cast<std::size_t>(rows->integer(PlaceColumn));
+            if (!isThere(rows->integer(ScanColumn)) || place >= m_places.size()
+                || m_places[place].handler != handler
+                || rows->bytes(EventColumn) != copy->eventId.bytes())
+                continue;
+            if (!fromBytes(rows->bytes(FixedColumn), &fixed))
+                return failed(broken(u"row %1"_s.arg(rows->integer(RowColumn))));
+            if (QByteArrayView(fixed.digest.data(), fixed.digestSize) == copy->digest)
+                continue;
+            if (!take(*rows, &others[copy->eventId].emplace_back()))
+                return failed(broken(u"row %1"_s.arg(rows->integer(RowColumn))));
+        }
+        if (at == SqliteStep::Failed)
+            return failed(m_db.error(reading));
+        rows->reset();
+    }
+    return others;
+}
+
 Result<std::vector<quint64>> IndexReader::eventHashesOfSeveral()
 {
     auto rows

@@ -5,7 +5,10 @@
 #include "models/parked/failureglance.h"
 #include "models/store/sqlite/sqlitedb.h"
 
+#include <QHash>
+
 #include <functional>
+#include <span>
 #include <vector>
 
 namespace recourse {
@@ -30,6 +33,8 @@ public:
     enum class By { Event, Key, Original };
     // Failures whose hash is one of these; the caller compares the bytes.
     Result<std::vector<Failure>> byHash(By by, const std::vector<quint64> &hashes);
+    Result<QHash<EventId, std::vector<Failure>>> otherPayloads(const HandlerName &handler,
+                                                               std::span<const Failure> copies);
     Result<std::vector<quint64>> eventHashesOfSeveral();
     Result<std::vector<TenantCount>> tenantCounts();
     Result<std::optional<ParkedCopyFull>> full(qint64 row);

@@ -143,6 +143,11 @@ public:
         return foundAll(IndexReader::By::Event, ids,
                         [](const Failure &failure) { return failure.eventId; });
     }
+    Result<QHash<EventId, std::vector<Failure>>>
+    otherPayloads(const HandlerName &handler, std::span<const Failure> copies) const override
+    {
+        return read([&](IndexReader &reader) { return reader.otherPayloads(handler, copies); });
+    }
     Result<QHash<PartitionKey, std::vector<Failure>>>
     byKeys(const HandlerName &handler, const std::vector<PartitionKey> &keys) const override
     {

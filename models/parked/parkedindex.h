@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <stop_token>
 
 namespace recourse {
@@ -64,6 +65,10 @@ public:
     // in the answer.
     virtual Result<QHash<EventId, std::vector<Failure>>>
     byEventIds(const std::vector<EventId> &ids) const;
+    // Of these copies of a handler those that lie there of the same event with another payload.
+    // What has none, and that is nearly all, costs no more than a look.
+    virtual Result<QHash<EventId, std::vector<Failure>>>
+    otherPayloads(const HandlerName &handler, std::span<const Failure> copies) const;
     virtual Result<QHash<PartitionKey, std::vector<Failure>>>
     byKeys(const HandlerName &handler, const std::vector<PartitionKey> &keys) const;
     // Copies whose producer made a new id per try, by the id of the first.

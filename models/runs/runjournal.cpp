@@ -89,6 +89,7 @@ RunJournal::RunJournal(Journal &journal, const Plan &plan, const Operator &by, c
     , m_owner(leaseOwner(run, by.who, by.process))
     , m_digest(plan.digest())
     , m_clock(clock)
+    , m_leased(plan.items.size())
 {
 }
 
@@ -170,7 +171,7 @@ Result<void> RunJournal::began(const QString &reason, qint64 approval, Millis le
         m_lost = true;
         return failed(leased.error());
     }
-    m_leased[runLeases()] = itself;
+    m_isLeased = true;
     Result<void> written = append({ made });
     if (!written)
         release();
@@ -280,52 +281,63 @@ std::vector<std::size_t> RunJournal::lease(const std::vector<std::size_t> &items
         if (answer) {
             for (const LeaseHolder &holder : answer->held)
                 others.insert(holder.eventId, holder.owner);
-            auto &leased = m_leased[it.key()];
-            leased.insert(leased.end(), answer->got.begin(), answer->got.end());
         }
         for (const std::size_t at : *it) {
             const auto other = others.constFind(m_plan.items[at].eventId);
-            if (answer && other == others.cend())
+            if (answer && other == others.cend()) {
+                m_leased[at] = true;
                 ours.push_back(at);
-            else
+            } else {
                 machine.judged(at, false, machine.item(at).verdict,
                                answer ? RunWhy{ WhyCode::TakenByOther, *other }
                                       : RunWhy::said(toLogText(answer.error())));
+            }
         }
     }
     std::ranges::sort(ours);
     return ours;
 }
 
+QHash<HandlerName, std::vector<EventId>> RunJournal::leasedEvents() const
+{
+    QHash<HandlerName, std::vector<EventId>> events;
+    if (m_isLeased)
+        events[runLeases()] = { EventId(m_run) };
+    for (std::size_t at = 0; at < m_leased.size(); ++at) {
+        if (m_leased[at])
+            events[m_plan.items[at].handler].push_back(m_plan.items[at].eventId);
+    }
+    return events;
+}
+
 void RunJournal::renew(Millis time)
 {
     // One that cannot be renewed ends by itself; the inbox still keeps two from one effect.
-    for (auto it = m_leased.cbegin(); it != m_leased.cend(); ++it) {
-        if (!it->empty())
-            (void)m_journal.renewLease(it.key(), *it, m_owner, time);
-    }
+    const auto leased = leasedEvents();
+    for (auto it = leased.cbegin(); it != leased.cend(); ++it)
+        (void)m_journal.renewLease(it.key(), *it, m_owner, time);
 }
 
 void RunJournal::release(const std::vector<std::size_t> &items)
 {
     QHash<HandlerName, std::vector<EventId>> done;
-    for (const std::size_t at : items)
+    for (const std::size_t at : items) {
+        if (!m_leased[at])
+            continue;
+        m_leased[at] = false;
         done[m_plan.items[at].handler].push_back(m_plan.items[at].eventId);
-    for (auto it = done.cbegin(); it != done.cend(); ++it) {
-        (void)m_journal.releaseLease(it.key(), *it, m_owner);
-        auto &leased = m_leased[it.key()];
-        const QSet<EventId> gone(it->begin(), it->end());
-        std::erase_if(leased, [&gone](const EventId &id) { return gone.contains(id); });
     }
+    for (auto it = done.cbegin(); it != done.cend(); ++it)
+        (void)m_journal.releaseLease(it.key(), *it, m_owner);
 }
 
 void RunJournal::release()
 {
-    for (auto it = m_leased.cbegin(); it != m_leased.cend(); ++it) {
-        if (!it->empty())
-            (void)m_journal.releaseLease(it.key(), *it, m_owner);
-    }
-    m_leased.clear();
+    const auto leased = leasedEvents();
+    for (auto it = leased.cbegin(); it != leased.cend(); ++it)
+        (void)m_journal.releaseLease(it.key(), *it, m_owner);
+    m_leased.assign(m_leased.size(), false);
+    m_isLeased = false;
 }
 
 Result<QHash<EventId, QString>> RunJournal::confirmedBefore(const HandlerName &handler,

@@ -52,6 +52,7 @@ public:
     bool isLost() const { return m_lost; }
 
 private:
+    QHash<HandlerName, std::vector<EventId>> leasedEvents() const;
     JournalEntry entry(EntryKind kind) const;
     JournalEntry entry(EntryKind kind, std::size_t item) const;
     // What every entry says of an item is the same for both.
@@ -67,7 +68,8 @@ private:
     QByteArray m_digest;
     const Clock &m_clock;
     bool m_lost = false;
-    QHash<HandlerName, std::vector<EventId>> m_leased;
+    std::vector<bool> m_leased; // by the place in the plan
+    bool m_isLeased = false; // the run itself
 };
 
 } // namespace recourse

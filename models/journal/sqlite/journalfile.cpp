@@ -25,8 +25,8 @@ namespace {
 
 constexpr qint64 applicationId = 0x5263'4a72; // "RcJr"
 // 1: as it began. 2: approvals, cases, and leases that ended are swept. 3: entries about several
-// events.
-constexpr qint64 schemaNumber = 3;
+// events. 4: leases that ended are found without an index, since there are never many.
+constexpr qint64 schemaNumber = 4;
 constexpr qsizetype idSize = 32;
 // Larger files are checked as they are read, and by verify().
 constexpr qint64 checkedWhole = qint64(16) << 20; // bytes
@@ -56,7 +56,7 @@ CREATE TABLE lease (
 )";
 
 // What the second schema has beyond the first.
-const char *const secondSchema = R"(
+constexpr const char *secondSchema = R"(
 ALTER TABLE entry ADD COLUMN approval INTEGER;
 CREATE UNIQUE INDEX entry_approval ON entry (approval) WHERE approval IS NOT NULL;
 CREATE INDEX entry_cases ON entry (sequence) WHERE kind = 'case';
@@ -65,11 +65,15 @@ CREATE INDEX lease_by_until ON lease (until);
 )";
 
 // What the third has beyond the second: which events an entry is about, where it is about several.
-const char *const thirdSchema = R"(
+constexpr const char *thirdSchema = R"(
 CREATE TABLE item (
     sequence INTEGER NOT NULL, event BLOB NOT NULL, PRIMARY KEY (sequence, event)) WITHOUT ROWID;
 CREATE INDEX item_by_event ON item (event);
 )";
+
+// What each has beyond the one before it, from the second on.
+constexpr std::array later{ secondSchema, thirdSchema, "DROP INDEX lease_by_until" };
+static_assert(later.size() + 1 == schemaNumber);
 
 const QString opening = u"open journal"_s;
 const QString making = u"make journal"_s;
@@ -161,8 +165,8 @@ Result<void> fill(const QString &path)
         return failed(transaction.error());
     if (auto done = db->exec(schema, making); !done)
         return done;
-    for (const char *later : { secondSchema, thirdSchema })
-        if (auto done = db->exec(later, making); !done)
+    for (const char *change : later)
+        if (auto done = db->exec(change, making); !done)
             return done;
     if (auto done = db->exec(numbers.constData(), making); !done)
         return done;
@@ -263,11 +267,9 @@ Result<void> bringUp(SqliteDb &db)
         return failed(number.error());
     if (*number >= schemaNumber) // another program was faster
         return {};
-    if (*number < 2)
-        if (auto done = db.exec(secondSchema, opening); !done)
+    for (std::size_t change = std::size_t(*number) - 1; change < later.size(); ++change)
+        if (auto done = db.exec(later.at(change), opening); !done)
             return done;
-    if (auto done = db.exec(thirdSchema, opening); !done)
-        return done;
     const QByteArray reached = "PRAGMA user_version = " + QByteArray::number(schemaNumber);
     if (auto done = db.exec(reached.constData(), opening); !done)
         return done;

@@ -65,6 +65,8 @@ private:
     Result<void> writeArchive(const std::vector<ArchivedMessage> &archived,
                               const std::vector<SealedMessage> &sealedOnes);
     Result<LeaseAnswer> lease(const HandlerName &handler, const LeaseWish &wish);
+    Result<std::vector<EventId>> takeFree(const HandlerName &handler, const LeaseWish &wish,
+                                          Instant until, std::vector<EventId> *others);
     Result<QHash<EventId, LeaseHolder>> holdersOf(const HandlerName &handler,
                                                   const std::vector<EventId> &events);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journal/sqlite/journalimpl.h"
 
+#include <QSet>
+
 using namespace Qt::StringLiterals;
 
 namespace recourse {
@@ -56,12 +58,21 @@ Result<LeaseAnswer> SqliteJournal::lease(const HandlerName &handler, const Lease
     auto held = beginWriting(false);
     if (!held)
         return failed(held.error());
-    const auto holders = holdersOf(handler, wish.events);
-    if (!holders)
-        return failed(holders.error());
     // Read under the lock: waiting for it takes time.
     const Instant now = m_clock->now();
-    LeaseAnswer answer = leased(wish, *holders, now);
+    // Of most events nobody has a lease, and they need not be asked for first.
+    std::vector<EventId> got;
+    LeaseWish others = wish;
+    if (!wish.onlyOwn) {
+        auto free = takeFree(handler, wish, now + wish.ttl, &others.events);
+        if (!free)
+            return failed(free.error());
+        got = std::move(*free);
+    }
+    const auto holders = holdersOf(handler, others.events);
+    if (!holders)
+        return failed(holders.error());
+    LeaseAnswer answer = leased(others, *holders, now);
     {
         auto put = m_writer->prepare(
             "INSERT OR REPLACE INTO lease (handler, event, owner, until) VALUES (?, ?, ?, ?)",
@@ -85,7 +96,38 @@ Result<LeaseAnswer> SqliteJournal::lease(const HandlerName &handler, const Lease
     }
     if (const auto done = commit(*held); !done)
         return failed(done.error());
+    answer.got.insert(answer.got.begin(), got.begin(), got.end());
     return answer;
+}
+
+// Those of which nobody has a lease; `others` are the rest.
+Result<std::vector<EventId>> SqliteJournal::takeFree(const HandlerName &handler,
+                                                     const LeaseWish &wish, Instant until,
+                                                     std::vector<EventId> *others)
+{
+    auto insert = m_writer->prepare("INSERT INTO lease (handler, event, owner, until)"
+                                    " VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                                    leasing);
+    if (!insert)
+        return failed(journalError(insert.error()));
+    const QByteArray handlerName = handler.toUtf8();
+    const QByteArray ownerName = wish.owner.toUtf8();
+    insert->bindBlob(1, handlerName);
+    insert->bindBlob(3, ownerName);
+    insert->bind(4, toMillis(until));
+    std::vector<EventId> taken;
+    others->clear();
+    for (const EventId &event : wish.events) {
+        insert->bindBlob(2, event.bytes());
+        if (!insert->run())
+            return failed(journalError(m_writer->error(leasing)));
+        (m_writer->changes() == 1 ? taken : *others).push_back(event);
+    }
+    if (!others->empty()) { // one named twice counts once
+        const QSet<EventId> once(taken.begin(), taken.end());
+        std::erase_if(*others, [&once](const EventId &event) { return once.contains(event); });
+    }
+    return taken;
 }
 
 Result<void> SqliteJournal::releaseLease(const HandlerName &handler,

@@ -122,19 +122,33 @@ private:
             sql += u" AND "_s + handlers.sql;
             values.insert(values.end(), handlers.values.begin(), handlers.values.end());
         }
-        auto statement = m_connection.prepare(sql, u"read inbox %1"_s.arg(m_inbox.table));
-        if (!statement)
-            return failed(statement.error());
-        if (auto ran = (*statement)->run(values); !ran)
+        if (const auto ready = prepare(sql); !ready)
+            return ready;
+        if (auto ran = m_statement->run(values); !ran)
             return ran;
         for (;;) {
-            const auto more = (*statement)->next();
+            const auto more = m_statement->next();
             if (!more)
                 return failed(more.error());
             if (!*more)
                 return {};
-            take({ (*statement)->cell(0), (*statement)->cell(1), (*statement)->cell(2) });
+            take({ m_statement->cell(0), m_statement->cell(1), m_statement->cell(2) });
         }
+    }
+
+    // The questions about many events differ in their values only; preparing takes as long as
+    // asking.
+    Result<void> prepare(const QString &sql)
+    {
+        if (m_statement && sql == m_sql)
+            return {};
+        m_statement.reset();
+        auto statement = m_connection.prepare(sql, u"read inbox %1"_s.arg(m_inbox.table));
+        if (!statement)
+            return failed(statement.error());
+        m_statement = std::move(*statement);
+        m_sql = sql;
+        return {};
     }
 
     // A column's collation may match more than the bytes that were asked for.
@@ -176,6 +190,8 @@ private:
     Comparer m_events;
     QHash<EventId, InboxRow> *m_rows;
     QHash<QByteArray, std::vector<EventId>> m_asked;
+    QString m_sql;
+    std::unique_ptr<SqlStatement> m_statement; // of m_sql
 };
 
 } // namespace

@@ -59,7 +59,8 @@ struct SqlCondition
     std::vector<SqlValue> values;
 };
 
-// A prepared statement. Ends before its connection.
+// A prepared statement, to be run as often as wanted until its connection prepares another one.
+// Ends before its connection.
 class SqlStatement
 {
 public:

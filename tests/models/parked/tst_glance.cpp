@@ -142,6 +142,33 @@ private slots:
         QVERIFY(index->byKeys(u"somebody-else"_s, { key })->isEmpty());
     }
 
+    void otherPayloadsOfAnEvent()
+    {
+        const EventId twice("order-sync:7:v7"_qba);
+        QVERIFY(scanned(*index, u"late.parked"_s,
+                        { parked("order-sync:7:v7").saying("another"), parked("\xff\xfe") },
+                        report(true)));
+        std::vector<Failure> held = *index->byEventId(twice);
+        held.resize(1);
+        held.push_back(*index->byEventId(EventId("\xff\xfe"_qba))->begin());
+        held.push_back({});
+        for (const bool fast : { true, false }) {
+            const auto others = fast ? index->otherPayloads(u"order-sync"_s, held)
+                                     : index->ParkedIndex::otherPayloads(u"order-sync"_s, held);
+            QVERIFY(others);
+            QCOMPARE(others->keys(), QList<EventId>{ twice });
+            for (const Failure &other : others->value(twice)) {
+                QVERIFY(other.row != held[0].row);
+                QVERIFY(other.digest != held[0].digest);
+                QCOMPARE(other.eventId, twice);
+            }
+            QVERIFY(std::ranges::any_of(others->value(twice), [](const Failure &other) {
+                return other.queue == u"late.parked"_s;
+            }));
+        }
+        QVERIFY(index->otherPayloads(u"somebody-else"_s, held)->isEmpty());
+    }
+
     void theSlowWayAnswersTheSame()
     {
         // As an index does that has no faster one.
