@@ -80,6 +80,7 @@ std::optional<Plan> eventPlanFor(const ShellContext &context, const ShellRequest
     }
     const auto silent = silentSources(context, *handlers);
     missing.insert(missing.end(), silent.begin(), silent.end());
+    leaveOutResolved(context, request, *plan, missing);
     return std::move(*plan);
 }
 
@@ -202,11 +203,17 @@ QStringList unarmed(const Plan &plan, const ActWish &act, const Workspace &works
         case ActNeed::Reason: // a call with --yes has one
             break;
         case ActNeed::Yes:
-            found.append(Shell::tr("To do it, add --reason TEXT and --yes."));
+            found.append(consentMissingText(act));
             break;
         }
     }
     return found;
+}
+
+QString consentMissingText(const ActWish &act)
+{
+    return act.reason.isEmpty() ? Shell::tr("To do it, add --reason TEXT and --yes.")
+                                : Shell::tr("To do it, add --yes.");
 }
 
 QString journalFile(const ShellContext &context, const ShellRequest &request)

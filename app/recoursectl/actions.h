@@ -35,6 +35,9 @@ std::optional<ApprovalAnswer> approvalNow(const ShellContext &context, const She
                                           const Plan &plan,
                                           const std::optional<RunLimits> &planned);
 
+// What a call still has to say before anything is done.
+QString consentMissingText(const ActWish &act);
+
 // The name of the workspace's journal, or of the one that the request names.
 QString journalFile(const ShellContext &context, const ShellRequest &request);
 

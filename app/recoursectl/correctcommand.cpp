@@ -49,9 +49,10 @@ std::optional<HandlerName> handlerOf(const ShellContext &context, const ShellReq
     return handler;
 }
 
-void writeDiff(const ShellRequest &request, const ShellContext &context,
-               const Correction &correction)
+void writeDiff(const ShellContext &context, const Correction &correction)
 {
+    if (correction.oldDigest.isEmpty())
+        return; // refused before anything was compared
     if (!correction.diff) {
         context.out.line(
             Shell::tr("One of the payloads is no JSON; where they differ is not shown."));
@@ -76,7 +77,6 @@ void writeDiff(const ShellRequest &request, const ShellContext &context,
                     { value(change.newValue, change.newType) } });
     }
     table.finish();
-    Q_UNUSED(request)
 }
 
 void writeJson(const ShellRequest &request, const ShellContext &context,
@@ -210,13 +210,13 @@ ShellExit runCorrect(const ShellRequest &request, const ShellContext &context)
         = workspace.environment != Environment::Production || request.act.arm == workspace.name;
     if (correction->maySend() && request.act.yes && isArmed) {
         if (!request.json)
-            writeDiff(request, context, *correction);
+            writeDiff(context, *correction);
         return send(request, context, *correction);
     }
     if (request.json)
         writeJson(request, context, *correction, nullptr, nullptr);
     else
-        writeDiff(request, context, *correction);
+        writeDiff(context, *correction);
     context.out.flush();
     reportMissing(context, missing);
     context.problems.line(
@@ -224,7 +224,7 @@ ShellExit runCorrect(const ShellRequest &request, const ShellContext &context)
             : request.act.yes
             ? Shell::tr("This is production: arm the call by typing the workspace's name, "
                         "--arm NAME.")
-            : Shell::tr("To do it, add --reason TEXT and --yes."));
+            : consentMissingText(request.act));
     return ShellExit::Refused;
 }
 

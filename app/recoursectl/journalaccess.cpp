@@ -3,6 +3,7 @@
 
 #include "app/recoursectl/shelltr.h"
 #include "models/journal/door/rememberedhead.h"
+#include "models/runs/resolvedbefore.h"
 
 using namespace Qt::StringLiterals;
 
@@ -24,6 +25,31 @@ std::unique_ptr<Journal> openedJournal(const ShellContext &context, const ShellR
     return nullptr;
 }
 
+Result<std::unique_ptr<Journal>> journalToRead(const ShellContext &context,
+                                               const ShellRequest &request)
+{
+    const JournalDoor door = journalDoor(context, request);
+    if (door.isKnownMissing())
+        return nullptr;
+    auto journal = door.open(SystemSecrets(), true);
+    if (!journal && journal.error().code == ErrorCode::NotFound)
+        return nullptr;
+    return journal;
+}
+
+void leaveOutResolved(const ShellContext &context, const ShellRequest &request, Plan &plan,
+                      std::vector<MissingPart> &missing)
+{
+    if (plan.action != RunAction::Resend)
+        return;
+    const auto journal = journalToRead(context, request);
+    if (journal && !*journal)
+        return;
+    const Result<void> done = journal ? leaveOutResolved(plan, **journal) : failed(journal.error());
+    if (!done)
+        missing.push_back(missingPart(u"journal"_s, u"resolved events"_s, done.error()));
+}
+
 void rememberEnd(const ShellContext &context, const ShellRequest &request, Journal &journal)
 {
     const RememberedHead remembered(journalDoor(context, request));
@@ -43,11 +69,8 @@ void rememberEnd(const ShellContext &context, const ShellRequest &request, Journ
 std::optional<CaseBoard> readBoard(const ShellContext &context, const ShellRequest &request,
                                    std::vector<MissingPart> &missing)
 {
-    const JournalDoor door = journalDoor(context, request);
-    if (door.isKnownMissing())
-        return CaseBoard();
-    const auto journal = door.open(SystemSecrets(), true);
-    if (!journal && journal.error().code == ErrorCode::NotFound)
+    const auto journal = journalToRead(context, request);
+    if (journal && !*journal)
         return CaseBoard();
     auto board
         = journal ? readCases(**journal, context.stop) : Result<CaseBoard>(failed(journal.error()));

@@ -4,6 +4,7 @@
 #include "app/recoursectl/shellcommands.h"
 #include "models/journal/cases.h"
 #include "models/journal/door/journaldoor.h"
+#include "models/runs/plan.h"
 
 #include <memory>
 
@@ -17,6 +18,15 @@ JournalDoor journalDoor(const ShellContext &context, const ShellRequest &request
 // Opens it; nothing where that failed, which has been reported then.
 std::unique_ptr<Journal> openedJournal(const ShellContext &context, const ShellRequest &request,
                                        bool readOnly);
+
+// To read from; null where nothing was ever written.
+Result<std::unique_ptr<Journal>> journalToRead(const ShellContext &context,
+                                               const ShellRequest &request);
+
+// Takes out of a resend what operators have resolved; where the journal could not be read,
+// `missing` says why.
+void leaveOutResolved(const ShellContext &context, const ShellRequest &request, Plan &plan,
+                      std::vector<MissingPart> &missing);
 
 // Keeps the end of the journal's chain in mind. Says so where an end that was seen before is gone.
 void rememberEnd(const ShellContext &context, const ShellRequest &request, Journal &journal);

@@ -140,7 +140,7 @@ ShellExit runRestore(const ShellRequest &request, const ShellContext &context)
             request.act.yes
                 ? Shell::tr("This is production: arm the call by typing the workspace's name, "
                             "--arm NAME.")
-                : Shell::tr("To do it, add --reason TEXT and --yes."));
+                : consentMissingText(request.act));
         return ShellExit::Refused;
     }
     const auto done = restoreArchived(

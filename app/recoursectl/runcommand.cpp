@@ -219,6 +219,7 @@ std::optional<Plan> judgedNow(const ShellRequest &request, const ShellContext &c
     }
     const auto silent = silentSources(context, handlers);
     missing.insert(missing.end(), silent.begin(), silent.end());
+    leaveOutResolved(context, request, *again, missing);
     return std::move(*again);
 }
 

@@ -2,6 +2,7 @@
 #include "app/wiring/liveactions.h"
 
 #include "models/runs/eventplanner.h"
+#include "models/runs/resolvedbefore.h"
 #include "models/runs/runapproval.h"
 
 #include <QFile>
@@ -100,11 +101,17 @@ void LiveActions::setState(const JournalState &state)
     emit journalChanged();
 }
 
-Result<Plan> LiveActions::planned(const PlanRequest &request, const std::stop_token &stop) const
+Result<Plan> LiveActions::planned(const PlanRequest &request, Journal *journal,
+                                  const std::stop_token &stop) const
 {
-    if (request.wish.action == RunAction::Resend || request.wish.action == RunAction::Compensate)
-        return makeEventPlan(m_console, request.events, request.handler, request.wish, m_clock,
-                             stop);
+    if (request.wish.action == RunAction::Resend || request.wish.action == RunAction::Compensate) {
+        auto plan = makeEventPlan(m_console, request.events, request.handler, request.wish, m_clock,
+                                  stop);
+        if (plan && journal)
+            if (const auto done = leaveOutResolved(*plan, *journal); !done)
+                return failed(done.error());
+        return plan;
+    }
     const auto failures = failuresAt(m_console.index(), request.rows, stop);
     if (!failures)
         return failed(failures.error());
@@ -116,11 +123,11 @@ quint64 LiveActions::makePlan(const PlanRequest &request)
     const quint64 number = m_lastPlan = ++m_lastRequest;
     m_planStop.request_stop();
     m_planStop = std::stop_source();
-    m_plans.post([this, request, number, stop = m_planStop.get_token()] {
+    m_plans.post([this, request, number, journal = m_journal, stop = m_planStop.get_token()] {
         if (stop.stop_requested())
             return;
         PlanAnswer made;
-        auto plan = planned(request, stop);
+        auto plan = planned(request, journal.get(), stop);
         if (plan)
             made.plan = std::make_shared<const Plan>(std::move(*plan));
         else

@@ -66,7 +66,8 @@ private:
     void answer(Answer answer) { m_answers.post(std::move(answer)); }
     void drain();
     static Error fileError(const QFileDevice &file, const QString &tried);
-    Result<Plan> planned(const PlanRequest &request, const std::stop_token &stop) const;
+    Result<Plan> planned(const PlanRequest &request, Journal *journal,
+                         const std::stop_token &stop) const;
     // On the journal's worker, with the open journal; nothing is done where it is not open.
     void withJournal(std::function<void(Journal &)> job);
     void noteHead();

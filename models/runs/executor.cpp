@@ -403,10 +403,18 @@ private:
         for (const std::size_t at : items)
             ids.push_back(item(at).eventId);
         std::vector<Evidence> evidence;
+        const auto resolved = m_journal.resolved(handler, ids);
+        if (!resolved) {
+            journalLost(resolved.error());
+            evidence.resize(items.size());
+            return evidence;
+        }
         for (OutboxEvent &event : outboxEvents(m_console, handler, ids, {})) {
             const std::size_t at = items[evidence.size()];
             evidence.push_back(std::move(event.evidence));
-            if (!event.outbox.copy)
+            if (resolved->contains(item(at).eventId))
+                m_noCopy.insert(at, { WhyCode::ResolvedBefore, resolved->value(item(at).eventId) });
+            else if (!event.outbox.copy)
                 m_noCopy.insert(at, event.outbox.why);
             else if (event.outbox.copy->failure.digest != item(at).digest)
                 m_noCopy.insert(at, { WhyCode::PayloadChanged });

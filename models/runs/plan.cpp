@@ -21,11 +21,21 @@ namespace {
 
 constexpr int schema = 1;
 
-constexpr std::array<QLatin1StringView, 14> leftOutNames{
-    ""_L1,           "verdict"_L1,           "needs-reason"_L1,  "no-event-id"_L1,  "not-parked"_L1,
-    "other-copy"_L1, "after-left-out"_L1,    "no-target"_L1,     "tenant"_L1,       "operator"_L1,
-    "no-payload"_L1, "outbox-unreadable"_L1, "another-event"_L1, "broker-cannot"_L1
-};
+constexpr std::array<QLatin1StringView, 15> leftOutNames{ ""_L1,
+                                                          "verdict"_L1,
+                                                          "needs-reason"_L1,
+                                                          "no-event-id"_L1,
+                                                          "not-parked"_L1,
+                                                          "other-copy"_L1,
+                                                          "after-left-out"_L1,
+                                                          "no-target"_L1,
+                                                          "tenant"_L1,
+                                                          "operator"_L1,
+                                                          "no-payload"_L1,
+                                                          "outbox-unreadable"_L1,
+                                                          "another-event"_L1,
+                                                          "broker-cannot"_L1,
+                                                          "resolved"_L1 };
 constexpr std::array<QLatin1StringView, 4> changeNames{ "removed"_L1, "stripped"_L1, "set"_L1,
                                                         "added"_L1 };
 const std::array<QLatin1StringView, 4> environmentNames{ environmentName(Environment::Production),

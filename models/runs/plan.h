@@ -43,6 +43,7 @@ enum class LeftOut {
     OutboxUnreadable, // what the outbox has cannot be sent
     AnotherEvent, // what the outbox has says that it is another event
     BrokerCannot, // in plans of earlier versions: it sent only what lay parked in it
+    Resolved, // an operator ended its case without a replay
 };
 QLatin1StringView leftOutName(LeftOut why);
 std::optional<LeftOut> leftOutNamed(QStringView name);

@@ -2,6 +2,7 @@
 #include "models/runs/runjournal.h"
 
 #include "models/runs/executor.h"
+#include "models/runs/resolvedbefore.h"
 #include "models/runs/runcompensation.h"
 
 #include <QJsonObject>
@@ -361,6 +362,14 @@ Result<QHash<EventId, QString>> RunJournal::confirmedBefore(const HandlerName &h
     for (const ConfirmedReplay &replay : *known)
         before.insert(replay.eventId, replay.run);
     return before;
+}
+
+Result<QHash<EventId, QString>> RunJournal::resolved(const HandlerName &handler,
+                                                     const std::vector<EventId> &events)
+{
+    auto runs = resolvedBefore(m_journal, handler, events);
+    m_lost = m_lost || !runs;
+    return runs;
 }
 
 } // namespace recourse

@@ -48,6 +48,9 @@ public:
     // Which of these events an earlier run has sent with a confirm, and which run.
     Result<QHash<EventId, QString>> confirmedBefore(const HandlerName &handler,
                                                     const std::vector<std::size_t> &items);
+    // Which of them an operator has resolved, and the run.
+    Result<QHash<EventId, QString>> resolved(const HandlerName &handler,
+                                             const std::vector<EventId> &events);
 
     bool isLost() const { return m_lost; }
 

@@ -22,6 +22,7 @@ constexpr std::array names{
     Named{ WhyCode::RunStopped, "run-stopped"_L1 },
     Named{ WhyCode::VerdictNow, "verdict-now"_L1 },
     Named{ WhyCode::SentBefore, "sent-before"_L1 },
+    Named{ WhyCode::ResolvedBefore, "resolved-before"_L1 },
     Named{ WhyCode::TakenByOther, "taken-by-other"_L1 },
     Named{ WhyCode::NoSuchHandler, "no-such-handler"_L1 },
     Named{ WhyCode::LeftOutOfPlan, "left-out-of-plan"_L1 },

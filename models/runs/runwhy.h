@@ -17,6 +17,7 @@ enum class WhyCode {
     RunStopped, // because: why
     VerdictNow, // detail: name of the verdict
     SentBefore, // detail: the run that sent it with a confirm
+    ResolvedBefore, // detail: the run that did it
     TakenByOther, // detail: who acts on it
     NoSuchHandler,
     LeftOutOfPlan, // detail: leftOutName()

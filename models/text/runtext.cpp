@@ -134,6 +134,8 @@ QString leftOutText(LeftOut why)
         return translate("recourse", "The outbox copy says that it is another event.");
     case LeftOut::BrokerCannot:
         return translate("recourse", "Its broker sends only what lies parked in it.");
+    case LeftOut::Resolved:
+        return translate("recourse", "It was resolved; to send it, restore it and replay it.");
     }
     return {};
 }
@@ -265,6 +267,8 @@ QString notBegunText(const RunWhy &why)
     case WhyCode::SentBefore:
         return translate("recourse", "Run %1 has sent it already, and the broker confirmed it.")
             .arg(why.detail);
+    case WhyCode::ResolvedBefore:
+        return translate("recourse", "Run %1 has resolved it.").arg(why.detail);
     case WhyCode::TakenByOther:
         return translate("recourse", "Somebody else is acting on it: %1.").arg(why.detail);
     case WhyCode::NoSuchHandler:

@@ -2728,6 +2728,14 @@
         <source>%1 (%2 of the events)</source>
         <translation>%1（其中 %2 个事件）</translation>
     </message>
+    <message>
+        <source>It was resolved; to send it, restore it and replay it.</source>
+        <translation>已了结；要发送，请先放回再重放。</translation>
+    </message>
+    <message>
+        <source>Run %1 has resolved it.</source>
+        <translation>执行 %1 已将其了结。</translation>
+    </message>
 </context>
 <context>
     <name>recourse::ActDesk</name>
@@ -7184,6 +7192,10 @@
     <message>
         <source>It would be put back.</source>
         <translation>将会放回。</translation>
+    </message>
+    <message>
+        <source>To do it, add --yes.</source>
+        <translation>要执行，请加上 --yes。</translation>
     </message>
 </context>
 </TS>

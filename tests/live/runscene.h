@@ -3,6 +3,7 @@
 
 #include "models/config/workspacefile.h"
 #include "models/journal/sqlite/sqlitejournal.h"
+#include "models/runs/eventplanner.h"
 #include "models/runs/executor.h"
 #include "models/runs/planner.h"
 #include "models/runs/recovery.h"
@@ -115,6 +116,20 @@ inline RunOrder orderFor(const Plan &plan, const std::function<void(const char *
     order.by = Operator::current();
     order.atStep = atStep;
     return order;
+}
+
+inline const QString addOutbox = u"INSERT INTO outbox VALUES ('%1', '%2', NULL,"
+                                 " '{\"EventId\":\"%1\",\"Message\":{\"Version\":1}}',"
+                                 " '{\"x-tenant\":\"acme\",\"x-version\":1}')"_s;
+
+// The handler has an outbox.
+inline void withOutbox(Workspace &workspace)
+{
+    workspace.handlers.front().outbox = QueryConfig{
+        u"orders-db"_s,
+        u"SELECT status, sent_at, payload, headers FROM outbox WHERE event_id = :event_id"_s,
+        IdForm::Bytes
+    };
 }
 
 // A workspace of one handler, its console and its journal.
@@ -264,6 +279,24 @@ struct Scene
     std::unique_ptr<Console> console;
     std::unique_ptr<Journal> journal;
 };
+
+// Of an action that takes no parked copies.
+inline Plan eventPlan(Scene &scene, RunAction action, const QByteArrayList &ids,
+                      const QString &compensation = {})
+{
+    scene.look();
+    PlanWish wish;
+    wish.action = action;
+    wish.limits = Scene::calm();
+    wish.limits.effectTimeoutSeconds = 3;
+    wish.madeBy = u"kim@desk"_s;
+    wish.compensation = compensation;
+    std::vector<EventId> events;
+    for (const QByteArray &id : ids)
+        events.emplace_back(id);
+    const auto plan = makeEventPlan(*scene.console, events, {}, wish, wallClock, {});
+    return plan ? *plan : Plan{};
+}
 
 inline QByteArray summary(const RunReport &report)
 {

@@ -17,20 +17,6 @@ namespace {
 
 RabbitServers servers;
 
-const QString addOutbox = u"INSERT INTO outbox VALUES ('%1', '%2', NULL,"
-                          " '{\"EventId\":\"%1\",\"Message\":{\"Version\":1}}',"
-                          " '{\"x-tenant\":\"acme\",\"x-version\":1}')"_s;
-
-// The handler has an outbox, and actions that take its changes back.
-void withOutbox(Workspace &workspace)
-{
-    workspace.handlers.front().outbox = QueryConfig{
-        u"orders-db"_s,
-        u"SELECT status, sent_at, payload, headers FROM outbox WHERE event_id = :event_id"_s,
-        IdForm::Bytes
-    };
-}
-
 ActionConfig takeBackBySql()
 {
     ActionConfig action;
@@ -81,23 +67,6 @@ std::function<void(Workspace &)> with(const ActionConfig &action)
     };
 }
 
-Plan planned(Scene &scene, RunAction action, const QByteArrayList &ids,
-             const QString &compensation = {})
-{
-    scene.look();
-    PlanWish wish;
-    wish.action = action;
-    wish.limits = Scene::calm();
-    wish.limits.effectTimeoutSeconds = 3;
-    wish.madeBy = u"kim@desk"_s;
-    wish.compensation = compensation;
-    std::vector<EventId> events;
-    for (const QByteArray &id : ids)
-        events.emplace_back(id);
-    const auto plan = makeEventPlan(*scene.console, events, {}, wish, wallClock, {});
-    return plan ? *plan : Plan{};
-}
-
 // An event that the handler applied without its inbox telling of an effect: twice.
 void applyTwice(const Scene &scene, const QString &id)
 {
@@ -145,7 +114,7 @@ void TestRunActs::whatWasNeverSentOrIsLostIsResent()
     scene.sql(addOutbox.arg(u"never"_s, u"pending"_s));
     scene.sql(addOutbox.arg(u"lost"_s, u"sent"_s));
     scene.sql(addOutbox.arg(u"parked"_s, u"sent"_s));
-    const Plan plan = planned(scene, RunAction::Resend, { "never", "lost", "parked", "unheard" });
+    const Plan plan = eventPlan(scene, RunAction::Resend, { "never", "lost", "parked", "unheard" });
     QCOMPARE(plan.items.size(), std::size_t(4));
     QCOMPARE(plan.includedCount(), 2);
     QCOMPARE(plan.items[2].leftOut, LeftOut::Verdict); // it is parked: that is no resend
@@ -176,7 +145,7 @@ void TestRunActs::nothingIsResentTwice()
     RECOURSE_NEED_RABBIT(server, servers, version);
     Scene scene(*server, "classic", {}, {}, withOutbox);
     scene.sql(addOutbox.arg(u"never"_s, u"pending"_s));
-    const Plan plan = planned(scene, RunAction::Resend, { "never" });
+    const Plan plan = eventPlan(scene, RunAction::Resend, { "never" });
     QCOMPARE(plan.includedCount(), 1);
     LittleHandler handler(server->amqpPort(), scene.database);
     QCOMPARE(scene.run(plan).counts.value(ItemOutcome::Applied), 1);
@@ -197,7 +166,7 @@ void TestRunActs::anOutboxThatHasChangedIsNotSent()
     Scene scene(*server, "classic", {}, {}, withOutbox);
     scene.sql(addOutbox.arg(u"never"_s, u"pending"_s));
     scene.sql(addOutbox.arg(u"other"_s, u"pending"_s));
-    const Plan plan = planned(scene, RunAction::Resend, { "never", "other" });
+    const Plan plan = eventPlan(scene, RunAction::Resend, { "never", "other" });
     QCOMPARE(plan.includedCount(), 2);
     scene.sql(uR"(UPDATE outbox SET payload = '{"EventId":"never","a":1}'
                   WHERE event_id = 'never')"_s);
@@ -216,7 +185,7 @@ void TestRunActs::anOutboxWithoutAPayloadIsLeftOut()
     scene.sql(u"INSERT INTO outbox VALUES ('bare', 'pending', NULL, NULL, NULL)"_s);
     scene.sql(u"INSERT INTO outbox VALUES ('odd', 'pending', NULL, '{\"EventId\":\"odd\"}',"
               " '{\"x\":{}}')"_s);
-    const Plan plan = planned(scene, RunAction::Resend, { "bare", "odd" });
+    const Plan plan = eventPlan(scene, RunAction::Resend, { "bare", "odd" });
     QCOMPARE(plan.items.size(), std::size_t(2));
     QCOMPARE(plan.items[0].leftOut, LeftOut::NoPayload);
     QCOMPARE(plan.items[1].leftOut, LeftOut::OutboxUnreadable);
@@ -227,7 +196,7 @@ void TestRunActs::sqlCompensationHasOneEffect()
     RECOURSE_NEED_RABBIT(server, servers, u"3.10"_s);
     Scene scene(*server, "classic", {}, {}, with(takeBackBySql()));
     applyTwice(scene, u"twice"_s);
-    const Plan plan = planned(scene, RunAction::Compensate, { "twice" }, u"take-back"_s);
+    const Plan plan = eventPlan(scene, RunAction::Compensate, { "twice" }, u"take-back"_s);
     QCOMPARE(plan.includedCount(), 1);
     QCOMPARE(plan.items[0].verdict, VerdictKind::AppliedTwice);
     QCOMPARE(planFromJson(planToJson(plan)).value(), plan);
@@ -275,7 +244,7 @@ void TestRunActs::httpCompensationHasOneEffect()
     pay.setFault(CountingServer::Fault(fault));
     Scene scene(*server, "classic", {}, {}, with(takeBackByHttp(pay.port())));
     applyTwice(scene, u"twice"_s);
-    const Plan plan = planned(scene, RunAction::Compensate, { "twice" }, u"refund"_s);
+    const Plan plan = eventPlan(scene, RunAction::Compensate, { "twice" }, u"refund"_s);
     QCOMPARE(plan.includedCount(), 1);
     const RunReport report = scene.run(plan);
     QVERIFY2(int(report.items.front().outcome) == outcome, summary(report).constData());
@@ -296,7 +265,7 @@ void TestRunActs::counterEventIsSentOnce()
     RECOURSE_NEED_RABBIT(server, servers, version);
     Scene scene(*server, "classic", {}, {}, with(takeBackByEvent()));
     applyTwice(scene, u"twice"_s);
-    const Plan plan = planned(scene, RunAction::Compensate, { "twice" }, u"undo"_s);
+    const Plan plan = eventPlan(scene, RunAction::Compensate, { "twice" }, u"undo"_s);
     QCOMPARE(plan.includedCount(), 1);
     const RunReport report = scene.run(plan);
     QVERIFY2(report.counts.value(ItemOutcome::Compensated) == 1, summary(report).constData());
@@ -313,7 +282,8 @@ void TestRunActs::theVerdictForbidsACompensation()
     RECOURSE_NEED_RABBIT(server, servers, u"3.10"_s);
     Scene scene(*server, "classic", { parkedEvent("parked") }, {}, with(takeBackBySql()));
     applyTwice(scene, u"twice"_s);
-    const Plan plan = planned(scene, RunAction::Compensate, { "parked", "twice" }, u"take-back"_s);
+    const Plan plan
+        = eventPlan(scene, RunAction::Compensate, { "parked", "twice" }, u"take-back"_s);
     QCOMPARE(plan.includedCount(), 1);
     QCOMPARE(plan.items[1].leftOut, LeftOut::Verdict);
     // It was put right meanwhile.
@@ -357,9 +327,9 @@ void TestRunActs::killedAtEveryStep()
         scene.sql(addOutbox.arg(u"one"_s, u"pending"_s));
     else
         applyTwice(scene, u"one"_s);
-    const Plan plan = isResend ? planned(scene, RunAction::Resend, { "one" })
-                               : planned(scene, RunAction::Compensate, { "one" },
-                                         kind == u"http" ? u"refund"_s : u"take-back"_s);
+    const Plan plan = isResend ? eventPlan(scene, RunAction::Resend, { "one" })
+                               : eventPlan(scene, RunAction::Compensate, { "one" },
+                                           kind == u"http" ? u"refund"_s : u"take-back"_s);
     QCOMPARE(plan.includedCount(), 1);
     const auto effects = [&] {
         return isResend       ? scene.changes("one")

@@ -2,6 +2,7 @@
 // Putting resolved messages back, and corrective events, on real nodes.
 #include "models/runs/correction.h"
 #include "models/runs/recovery.h"
+#include "models/runs/resolvedbefore.h"
 #include "models/runs/restore.h"
 #include "tests/live/runscene.h"
 
@@ -81,6 +82,8 @@ private slots:
     void notTwiceAndNotWhereItWasApplied_data() { RECOURSE_RABBIT_VERSIONS }
     void notTwiceAndNotWhereItWasApplied();
     void withoutItsQueueNothingIsRestored();
+    void whatWasResolvedIsNotResent_data() { RECOURSE_RABBIT_VERSIONS }
+    void whatWasResolvedIsNotResent();
     void killedAtEveryStepOneCopyIsParked_data();
     void killedAtEveryStepOneCopyIsParked();
     void aCorrectiveEventIsAnotherEvent_data() { RECOURSE_RABBIT_VERSIONS }
@@ -150,6 +153,48 @@ void TestRunUndo::withoutItsQueueNothingIsRestored()
     QVERIFY(report.why);
     scene.parked.client.declareQueue(parking, "classic"_ba);
     QCOMPARE(restore(scene, archive).fate, Fate::Restored);
+}
+
+// It was sent, is nowhere, and had no effect: to every source it looks like one that was lost.
+void TestRunUndo::whatWasResolvedIsNotResent()
+{
+    QFETCH(const QString, version);
+    RECOURSE_NEED_RABBIT(server, servers, version);
+    Scene scene(*server, "classic", { permanent("event-1") }, {}, [](Workspace &workspace) {
+        withPermanentErrors(workspace);
+        withOutbox(workspace);
+    });
+    scene.sql(addOutbox.arg(u"event-1"_s, u"sent"_s));
+    const RunReport resolved = scene.run(scene.plan(RunAction::Resolve));
+    QVERIFY2(resolved.counts.value(ItemOutcome::Resolved) == 1, summary(resolved).constData());
+    QTRY_COMPARE(scene.parked.client.ready(parking), 0);
+    LittleHandler handler(server->amqpPort(), scene.database);
+
+    // Until the counts that the queues had before are old, nobody knows that it is nowhere.
+    Plan plan;
+    const auto looksLost = [&] {
+        plan = eventPlan(scene, RunAction::Resend, { "event-1" });
+        return plan.includedCount() == 1;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(looksLost(), 60'000);
+    const RunReport refused = scene.run(plan);
+    QVERIFY2(refused.items.front().why.code == WhyCode::ResolvedBefore,
+             summary(refused).constData());
+    QCOMPARE(handler.seen().size(), std::size_t(0));
+    QVERIFY(leaveOutResolved(plan, *scene.journal));
+    QCOMPARE(leftOutName(plan.items.front().leftOut), leftOutName(LeftOut::Resolved));
+
+    // Put back, and then lost indeed: somebody emptied the queue.
+    const auto archived = scene.journal->archivedOf(EventId("event-1"_ba), u"orders"_s);
+    QCOMPARE(restore(scene, archived->front().id).fate, Fate::Restored);
+    QTRY_COMPARE(scene.parked.client.ready(parking), 1);
+    scene.parked.client.take(parking);
+    QTRY_VERIFY_WITH_TIMEOUT(looksLost(), 60'000);
+    QVERIFY(leaveOutResolved(plan, *scene.journal));
+    QCOMPARE(plan.includedCount(), 1);
+    const RunReport resent = scene.run(plan);
+    QVERIFY2(resent.counts.value(ItemOutcome::Applied) == 1, summary(resent).constData());
+    QCOMPARE(scene.changes("event-1"), 1);
 }
 
 void TestRunUndo::killedAtEveryStepOneCopyIsParked_data()
