@@ -3,8 +3,10 @@
 #include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/shellcommands.h"
 #include "app/recoursectl/shelltr.h"
+#include "models/journal/deeds.h"
 #include "models/payload/presentation.h"
 #include "models/text/casewords.h"
+#include "models/text/deedtext.h"
 #include "models/text/words.h"
 
 #include <algorithm>
@@ -288,6 +290,32 @@ void writeText(const ShellContext &context, const ShellRequest &request,
     }
 }
 
+// What operators did stands on the time lines.
+void addDeeds(const ShellContext &context, const ShellRequest &request,
+              std::vector<DossierPtr> &dossiers, std::vector<MissingPart> &missing)
+{
+    const auto journal = journalToRead(context, request);
+    std::optional<Error> fault;
+    if (!journal)
+        fault = journal.error();
+    else if (!*journal)
+        return;
+    for (DossierPtr &dossier : dossiers) {
+        if (fault)
+            break;
+        const auto deeds = deedsOf(**journal, dossier->handler, dossier->eventId);
+        if (!deeds) {
+            fault = deeds.error();
+        } else if (!deeds->empty()) {
+            auto told = std::make_shared<Dossier>(*dossier);
+            told->timeline = withDeeds(std::move(told->timeline), *deeds);
+            dossier = std::move(told);
+        }
+    }
+    if (fault)
+        missing.push_back(missingPart(u"journal"_s, u"what operators did"_s, *fault));
+}
+
 // An event that was applied and lies nowhere needs nobody; one on its way needs patience. Handlers
 // without a trace of it do not count where others have one.
 bool needAttention(const std::vector<DossierPtr> &dossiers)
@@ -315,9 +343,10 @@ ShellExit runEvent(const ShellRequest &request, const ShellContext &context)
     const HandlerName only
         = request.filter.handlers.empty() ? HandlerName() : request.filter.handlers.front();
     context.progress.show(Shell::tr("Asking the sources…"));
-    const std::vector<DossierPtr> dossiers = visibleDossiers(context, request, only);
+    std::vector<DossierPtr> dossiers = visibleDossiers(context, request, only);
     context.progress.clear();
     const std::optional<CaseBoard> board = readBoard(context, request, missing);
+    addDeeds(context, request, dossiers, missing);
     const auto silent = silentIn(dossiers);
     missing.insert(missing.end(), silent.begin(), silent.end());
     const bool complete = missing.empty() && !context.stop.stop_requested();

@@ -36,6 +36,8 @@ QLatin1StringView timelineName(TimelineEntry::What what)
         return "effect"_L1;
     case TimelineEntry::What::StateChanged:
         return "state-changed"_L1;
+    case TimelineEntry::What::Acted:
+        return "acted"_L1;
     case TimelineEntry::What::Seen:
         break;
     }

@@ -52,6 +52,7 @@ public:
     void writeCase(const CaseSubject &subject, const CaseChange &change,
                    const TenantId &tenant) override;
     void readCase(const CaseSubject &subject) override;
+    void readDeeds(const HandlerName &handler, const EventId &event) override;
     quint64 readJournal(const JournalFilter &filter) override;
     void verifyJournal() override;
     void cancelVerifying() override { m_verifyStop.request_stop(); }

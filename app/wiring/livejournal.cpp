@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What LiveActions does with the journal alone.
 #include "app/wiring/liveactions.h"
+#include "models/journal/deeds.h"
 #include "models/journal/door/rememberedhead.h"
 #include "models/runs/runapproval.h"
 #include "models/runs/runrules.h"
@@ -181,6 +182,19 @@ void LiveActions::readCase(const CaseSubject &subject)
         else
             story.error = steps.error();
         answer([this, story] { emit caseRead(story); });
+    });
+}
+
+void LiveActions::readDeeds(const HandlerName &handler, const EventId &event)
+{
+    withJournal([this, handler, event](Journal &journal) {
+        EventDeeds told{ handler, event, {}, {} };
+        auto deeds = deedsOf(journal, handler, event);
+        if (deeds)
+            told.deeds = std::move(*deeds);
+        else
+            told.error = deeds.error();
+        answer([this, told] { emit deedsRead(told); });
     });
 }
 

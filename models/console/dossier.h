@@ -24,7 +24,8 @@ struct TimelineEntry
         Applied,
         Effect,
         StateChanged,
-        Seen
+        Seen,
+        Acted // by an operator; detail: in words
     };
     Instant at;
     What what = What::Seen;

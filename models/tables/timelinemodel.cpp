@@ -12,10 +12,11 @@ TimelineModel::TimelineModel(QObject *parent)
 {
 }
 
-void TimelineModel::setDossier(const DossierPtr &dossier, Instant now)
+void TimelineModel::setDossier(const DossierPtr &dossier, std::vector<TimelineEntry> entries,
+                               Instant now)
 {
     m_now = now;
-    setRows(dossier ? dossier->timeline : std::vector<TimelineEntry>());
+    setRows(std::move(entries));
     setContent(dossier ? TableContent::Ready : TableContent::NotRead, {},
                dossier ? std::optional(dossier->judgedAt) : std::nullopt);
 }

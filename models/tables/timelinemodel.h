@@ -14,7 +14,8 @@ public:
     enum Column { When, What, ColumnCount };
 
     explicit TimelineModel(QObject *parent = nullptr);
-    void setDossier(const DossierPtr &dossier, Instant now);
+    // `entries`: those of the dossier, and perhaps what operators did.
+    void setDossier(const DossierPtr &dossier, std::vector<TimelineEntry> entries, Instant now);
 
 protected:
     QString idOf(const TimelineEntry &row) const override;

@@ -295,6 +295,8 @@ QString timelineText(const TimelineEntry &entry)
             : translate("recourse", "Business state changed");
     case TimelineEntry::What::Seen:
         return translate("recourse", "Read from %1").arg(detail);
+    case TimelineEntry::What::Acted:
+        return entry.detail;
     }
     return {};
 }

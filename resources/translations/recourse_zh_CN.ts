@@ -2736,6 +2736,42 @@
         <source>Run %1 has resolved it.</source>
         <translation>执行 %1 已将其了结。</translation>
     </message>
+    <message>
+        <source>Replayed by %1: %2</source>
+        <translation>由 %1 重放：%2</translation>
+    </message>
+    <message>
+        <source>Sent by %1 as a corrective event: %2</source>
+        <translation>由 %1 作为更正事件发送：%2</translation>
+    </message>
+    <message>
+        <source>Resent by %1: %2</source>
+        <translation>由 %1 补发：%2</translation>
+    </message>
+    <message>
+        <source>Compensation by %1: %2</source>
+        <translation>由 %1 补偿：%2</translation>
+    </message>
+    <message>
+        <source>Resolve by %1: %2</source>
+        <translation>由 %1 了结：%2</translation>
+    </message>
+    <message>
+        <source>Resolved by %1</source>
+        <translation>已由 %1 了结</translation>
+    </message>
+    <message>
+        <source>Put back to where it was parked by %1</source>
+        <translation>已由 %1 放回停放处</translation>
+    </message>
+    <message>
+        <source>Compensated by %1: %2</source>
+        <translation>已由 %1 补偿：%2</translation>
+    </message>
+    <message>
+        <source>Settled by %1 after an interruption: %2</source>
+        <translation>中断后由 %1 查明：%2</translation>
+    </message>
 </context>
 <context>
     <name>recourse::ActDesk</name>

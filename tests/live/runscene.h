@@ -200,8 +200,13 @@ struct Scene
 
     std::vector<Failure> look()
     {
-        const ScanProgress seen = console->scan(u"orders"_s, true, true, {}, {});
-        if (!seen.report || seen.report->error || !seen.report->complete)
+        ScanProgress seen;
+        // Of a queue that is new the broker may not tell yet: then the look is not taken.
+        const auto isWhole = [&] {
+            seen = console->scan(u"orders"_s, true, true, {}, {});
+            return seen.report && !seen.report->error && seen.report->complete;
+        };
+        if (!QTest::qWaitFor(isWhole, 30'000))
             qWarning("the look was not whole: %s",
                      seen.report && seen.report->error ? qPrintable(toLogText(*seen.report->error))
                          : seen.needsYes               ? "it was not taken"

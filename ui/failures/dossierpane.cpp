@@ -3,6 +3,7 @@
 
 #include "models/payload/jsonpointer.h"
 #include "models/text/casewords.h"
+#include "models/text/deedtext.h"
 #include "models/text/words.h"
 #include "ui/delegates/celldelegate.h"
 #include "ui/failures/payloadview.h"
@@ -37,7 +38,6 @@ namespace {
 
 // The source of a tenant may be a long pattern; facts wrap beside it and keep most of the width.
 constexpr int mostTrustEms = 13;
-constexpr qsizetype mostEdited = qsizetype(256) * 1024; // bytes
 constexpr int leastFactEms = 11; // what is left for them in the narrowest pane
 
 // As it is where it can wrap into that width, else cut in the middle.
@@ -98,6 +98,8 @@ DossierPane::DossierPane(const ScreenContext &context, QWidget *parent)
     body()->addWidget(m_state, 1);
     body()->addWidget(m_scroll, 1);
     connect(m_context.port, &ConsolePort::payloadReady, this, &DossierPane::payloadReady);
+    if (m_context.act)
+        connect(m_context.act, &ActPort::deedsRead, this, &DossierPane::deedsRead);
     setState({ PaneState::NotKnown,
                tr("No failure is chosen"),
                tr("Choose a failure to read what its evidence proves."),
@@ -143,120 +145,6 @@ QWidget *DossierPane::makeHead()
     column->addLayout(first);
     column->addLayout(second);
     return head;
-}
-
-QWidget *DossierPane::makeActions()
-{
-    const int pad = measure::pad(font());
-    m_actions = new QWidget;
-    auto *line = new QHBoxLayout(m_actions);
-    line->setContentsMargins(pad, pad * 2 / 3, pad, pad / 3);
-    line->setSpacing(pad / 2);
-    m_replay = new QPushButton(tr("Replay…"));
-    setLook(m_replay, ButtonLook::Primary);
-    m_resolve = new QPushButton(tr("Resolve…"));
-    m_replay->setAccessibleName(tr("Plan a replay of this event"));
-    m_resolve->setAccessibleName(tr("Plan to resolve this case"));
-    m_resend = new QPushButton(tr("Resend…"));
-    m_resend->setAccessibleName(tr("Plan a resend of this event from the outbox"));
-    m_compensate = new QPushButton(tr("Compensate…"));
-    m_compensate->setAccessibleName(tr("Plan a compensation of this event"));
-    m_correct = new QPushButton(tr("Correct…"));
-    m_correct->setAccessibleName(tr("Send a corrective event with another payload"));
-    connect(m_correct, &QPushButton::clicked, this, [this] {
-        if (const auto payload = editablePayload())
-            emit correctionWanted({ m_dossier->eventId, m_dossier->handler, *payload });
-    });
-    connect(m_resend, &QPushButton::clicked, this, [this] { wish(RunAction::Resend); });
-    connect(m_compensate, &QPushButton::clicked, this, [this] { wish(RunAction::Compensate); });
-    connect(m_replay, &QPushButton::clicked, this, [this] { wish(RunAction::Replay); });
-    connect(m_resolve, &QPushButton::clicked, this, [this] { wish(RunAction::Resolve); });
-    m_case = new ElidedLabel;
-    m_case->setMuted(true);
-    m_case->setAlignment(Qt::AlignRight);
-    m_openCase = new QPushButton(tr("Who has it…"));
-    m_openCase->setAccessibleName(m_openCase->text());
-    setLook(m_openCase, ButtonLook::Quiet);
-    connect(m_openCase, &QPushButton::clicked, this, [this] {
-        emit caseWanted(
-            { CaseSubject::ofEvent(m_dossier->handler, m_dossier->eventId),
-              m_dossier->copies.empty() ? TenantId() : m_dossier->copies.front().failure.tenant,
-              visibleText(m_dossier->eventId.bytes()) });
-    });
-    line->addWidget(m_replay);
-    line->addWidget(m_resend);
-    line->addWidget(m_compensate);
-    line->addWidget(m_correct);
-    line->addWidget(m_resolve);
-    line->addWidget(m_case, 1);
-    line->addWidget(m_openCase);
-    if (m_context.act)
-        connect(m_context.act, &ActPort::casesChanged, this, &DossierPane::showCase);
-    return m_actions;
-}
-
-// What the verdict does not allow is not offered; the banner above says why.
-void DossierPane::showActions()
-{
-    const Verdict &verdict = m_dossier->verdict;
-    const bool any = m_context.act && !m_dossier->copies.empty();
-    m_replay->setVisible(any && verdict.allowsReplay());
-    m_resolve->setVisible(any && verdict.allowsResolve());
-    const bool hasId = m_context.act && !m_dossier->eventId.isEmpty();
-    const auto &actions = m_context.port->workspace().actions;
-    const bool canTakeBack = std::ranges::any_of(actions, [this](const ActionConfig &action) {
-        return action.handlers.contains(m_dossier->handler);
-    });
-    m_resend->setVisible(hasId && verdict.allows(Allowed::Resend));
-    m_compensate->setVisible(hasId && canTakeBack && verdict.allows(Allowed::Compensate));
-    m_correct->setVisible(hasId && verdict.kind == VerdictKind::WillFailAgain
-                          && editablePayload().has_value());
-    m_actions->setVisible(m_context.act != nullptr);
-    showCase();
-}
-
-// Text that is all here and has nothing in it that the workspace masks: an editor would show it.
-std::optional<QByteArray> DossierPane::editablePayload() const
-{
-    const auto at = static_cast<std::size_t>(std::max(m_copy, 0));
-    if (at >= m_dossier->copies.size())
-        return std::nullopt;
-    const ParkedCopyFull &copy = m_dossier->copies[at];
-    const QByteArray &body = copy.message.message.body;
-    if (body.size() != copy.failure.size || body.size() > mostEdited
-        || !QByteArrayView(body).isValidUtf8() || body.contains('\0'))
-        return std::nullopt;
-    const JsonPointers masked(m_context.port->workspace().maskJson);
-    return masked.find(body).hits.empty() ? std::optional(body) : std::nullopt;
-}
-
-void DossierPane::showCase()
-{
-    if (!m_dossier || !m_context.act)
-        return;
-    const bool can = m_context.act->cases() && !m_dossier->eventId.isEmpty();
-    m_openCase->setVisible(can);
-    const CaseState *state = nullptr;
-    if (can) {
-        const QString reason
-            = m_dossier->copies.empty() ? QString() : m_dossier->copies.front().failure.reason;
-        state = m_context.act->cases()->forFailure(m_dossier->handler, m_dossier->eventId, reason);
-    }
-    m_case->setText(state ? caseLine(*state) : QString());
-}
-
-void DossierPane::wish(RunAction action)
-{
-    ActChoice wish;
-    wish.action = action;
-    wish.selection = visibleText(m_dossier->eventId.bytes());
-    wish.handler = m_dossier->handler;
-    const auto at = static_cast<std::size_t>(std::max(m_copy, 0));
-    if (action == RunAction::Resend || action == RunAction::Compensate)
-        wish.events = { m_dossier->eventId };
-    else if (at < m_dossier->copies.size())
-        wish.rows = { m_dossier->copies[at].failure.row };
-    emit actWanted(wish);
 }
 
 QWidget *DossierPane::makeEvidence()
@@ -334,11 +222,9 @@ void DossierPane::setDossier(const DossierPtr &dossier)
     const Instant now = m_context.clock->now();
     m_verdict->show(*dossier, now);
     m_evidence.setDossier(dossier, now);
-    m_timeline.setDossier(dossier, now);
-    m_tabs->setTabText(2,
-                       dossier->timeline.empty()
-                           ? tr("Time line")
-                           : tr("Time line %1").arg(dossier->timeline.size()));
+    showTimeline();
+    if (m_context.act)
+        m_context.act->readDeeds(dossier->handler, dossier->eventId);
     m_copies->clear();
     for (std::size_t i = 0; i < dossier->copies.size(); ++i)
         m_copies->addItem(tr("Copy %1 of %2").arg(i + 1).arg(dossier->copies.size()));
@@ -349,6 +235,27 @@ void DossierPane::setDossier(const DossierPtr &dossier)
     showCopy(0);
     if (m_wantsFocus)
         focusDossier();
+}
+
+// With what operators did, as far as it is known already.
+void DossierPane::showTimeline()
+{
+    const bool isKnown
+        = m_deeds.handler == m_dossier->handler && m_deeds.eventId == m_dossier->eventId;
+    auto entries
+        = withDeeds(m_dossier->timeline, isKnown ? m_deeds.deeds : std::vector<JournalEntry>());
+    m_tabs->setTabText(2,
+                       entries.empty() ? tr("Time line") : tr("Time line %1").arg(entries.size()));
+    m_timeline.setDossier(m_dossier, std::move(entries), m_context.clock->now());
+}
+
+void DossierPane::deedsRead(const EventDeeds &deeds)
+{
+    if (!m_dossier || deeds.handler != m_dossier->handler || deeds.eventId != m_dossier->eventId
+        || deeds.error) // the journal's own screen says what is wrong with it
+        return;
+    m_deeds = deeds;
+    showTimeline();
 }
 
 void DossierPane::showHead()

@@ -5,6 +5,7 @@
 #include "models/tables/headersmodel.h"
 #include "models/tables/timelinemodel.h"
 #include "ui/widgets/card.h"
+#include "ui/window/actport.h"
 #include "ui/window/screencontext.h"
 
 class QComboBox;
@@ -55,6 +56,8 @@ private:
     void showNotes();
     void showActions();
     void showCase();
+    void showTimeline();
+    void deedsRead(const EventDeeds &deeds);
     void wish(RunAction action);
     std::optional<QByteArray> editablePayload() const; // of the copy that is shown
     void showCopy(int which);
@@ -67,6 +70,7 @@ private:
     quint64 m_payloadRequest = 0;
     EvidenceModel m_evidence;
     TimelineModel m_timeline;
+    EventDeeds m_deeds; // of the last event that was asked for
     HeadersModel m_headers;
     StatePane *m_state;
     QScrollArea *m_scroll;

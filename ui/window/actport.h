@@ -108,6 +108,15 @@ struct CaseStory
     std::optional<Error> error;
 };
 
+// What operators did to one event, oldest first.
+struct EventDeeds
+{
+    HandlerName handler;
+    EventId eventId;
+    std::vector<JournalEntry> deeds;
+    std::optional<Error> error;
+};
+
 // How the journal is; without one nothing can be done.
 struct JournalState
 {
@@ -164,6 +173,8 @@ public:
         = 0; // → casesChanged, caseWritten
     virtual void readCase(const CaseSubject &subject) = 0; // → caseRead
 
+    virtual void readDeeds(const HandlerName &handler, const EventId &event) = 0; // → deedsRead
+
     virtual void openJournal() = 0; // where it is not open yet → journalChanged
     virtual quint64 readJournal(const JournalFilter &filter) = 0; // → journalRead
     virtual void verifyJournal() = 0; // → journalChanged, while it goes on and at its end
@@ -182,6 +193,7 @@ signals:
     void casesChanged();
     void caseWritten(recourse::CaseSubject subject, std::optional<recourse::Error> error);
     void caseRead(recourse::CaseStory story);
+    void deedsRead(recourse::EventDeeds deeds);
     void runBegan(recourse::PlanPtr plan, QString reason);
     void runProgressed(recourse::RunSnapshot snapshot);
     void runEnded(recourse::RunReport report, std::optional<recourse::Error> refused);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Entries about several events: each of them is found, and is told of alone.
+#include "models/journal/deeds.h"
 #include "tests/models/journal/journalbuilder.h"
 
 using namespace Qt::StringLiterals;
@@ -14,6 +15,7 @@ private slots:
     void init() { RECOURSE_NEED_JOURNAL(m_place) }
     void entryAboutSeveralIsAboutEachOfThem();
     void openRunsKnowTheEventsOfAnEntryAboutSeveral();
+    void deedsAreWhatCameOfIt();
 
 private:
     std::unique_ptr<JournalPlace> m_place;
@@ -116,6 +118,26 @@ void JournalItemsTest::openRunsKnowTheEventsOfAnEntryAboutSeveral()
     QCOMPARE(items[2].step, EntryKind::Intent);
     QCOMPARE(items[2].handler, u"order-sync"_s);
     QCOMPARE(items[4].sequence, 5);
+}
+
+void JournalItemsTest::deedsAreWhatCameOfIt()
+{
+    const auto journal = m_place->open();
+    QVERIFY(journal->append(
+        { entry(EntryKind::Intent).of("a").in("r1"), entry(EntryKind::Confirmed).of("a").in("r1"),
+          entry(EntryKind::Outcome).ofEach({ item("b", 1), item("a", 2) }).in("r1"),
+          entry(EntryKind::Restored).of("a").in("r3"), entry(EntryKind::Resolved).of("a").in("r2"),
+          entry(EntryKind::Resolved).of("a", "other").in("r4"),
+          entry(EntryKind::RunEnded).in("r1") }));
+    const auto deeds = deedsOf(*journal, u"order-sync"_s, EventId("a"_qba));
+    QVERIFY(deeds);
+    QStringList told;
+    for (const JournalEntry &deed : *deeds) {
+        QCOMPARE(deed.eventId.bytes(), "a"_qba);
+        told += QString(kindName(deed.kind)) + u' ' + deed.run;
+    }
+    QCOMPARE(told, (QStringList{ u"outcome r1"_s, u"restored r3"_s, u"resolved r2"_s }));
+    QVERIFY(deedsOf(*journal, u"order-sync"_s, EventId())->empty());
 }
 
 } // namespace recourse

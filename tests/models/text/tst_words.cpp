@@ -85,8 +85,8 @@ void WordsTest::noValueWithoutItsOwnWords()
         const QString label = findingText(finding, noon).action;
         return each == FindingAction::None ? u"none:"_s + label : label;
     });
-    eachHasItsOwn(TimelineEntry::What::Seen, [](TimelineEntry::What each) {
-        return timelineText({ noon, each, {}, {} });
+    eachHasItsOwn(TimelineEntry::What::Acted, [](TimelineEntry::What each) {
+        return timelineText({ noon, each, u"x"_s, {} });
     });
 }
 

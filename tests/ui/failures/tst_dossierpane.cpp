@@ -37,6 +37,7 @@ private slots:
     void headersKeepTheirTypes();
     void withoutAnIdAllThatIsKnownIsShown();
     void enterLeadsInAndEscapeOut();
+    void whatOperatorsDidIsOnTheTimeLine();
 };
 
 namespace {
@@ -327,6 +328,32 @@ void TstDossierPane::enterLeadsInAndEscapeOut()
     QTRY_VERIFY(p.pane().isAncestorOf(QApplication::focusWidget()));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
     QCOMPARE(QApplication::focusWidget(), table);
+}
+
+// No source tells that an event was resolved; without the journal it looks lost.
+void TstDossierPane::whatOperatorsDidIsOnTheTimeLine()
+{
+    Pane p(Story("order-sync:88121:v7"));
+    p.mayAct();
+    JournalEntry resolved;
+    resolved.at = at("10:01");
+    resolved.kind = EntryKind::Resolved;
+    resolved.who = u"lee@desk"_s;
+    p.act.deeds[EventId("order-sync:88121:v7"_ba)] = { resolved };
+    QVERIFY(p.show());
+    TableView *line = p.part(u"Time line"_s);
+    const auto rowOf = [line](const QString &text) {
+        for (int row = 0; row < line->model()->rowCount(); ++row)
+            if (line->model()->index(row, TimelineModel::What).data().toString() == text)
+                return row;
+        return -1;
+    };
+    QTRY_VERIFY(rowOf(u"Resolved by lee@desk"_s) >= 0);
+    const auto *tabs = p.pane().findChild<QTabWidget *>();
+    QCOMPARE(tabs->tabText(2), u"Time line %1"_s.arg(line->model()->rowCount()));
+    // Not on that of another event.
+    emit p.act.deedsRead({ u"order-sync"_s, EventId("another"_ba), { resolved, resolved }, {} });
+    QCOMPARE(tabs->tabText(2), u"Time line %1"_s.arg(line->model()->rowCount()));
 }
 
 QTEST_MAIN(TstDossierPane)

@@ -134,6 +134,13 @@ void FakeActPort::readCase(const CaseSubject &subject)
     QTimer::singleShot(0, this, [this, subject] { emit caseRead({ subject, {}, std::nullopt }); });
 }
 
+void FakeActPort::readDeeds(const HandlerName &handler, const EventId &event)
+{
+    QTimer::singleShot(0, this, [this, handler, event] {
+        emit deedsRead({ handler, event, deeds.value(event), {} });
+    });
+}
+
 bool FakeActPort::begin(const RunRequest &request)
 {
     if (m_running || !state.isOpen)

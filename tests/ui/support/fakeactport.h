@@ -24,6 +24,7 @@ public:
     RunGlances runs;
     QHash<QString, RunStory> stories;
     std::vector<JournalRecord> records; // newest first
+    QHash<EventId, std::vector<JournalEntry>> deeds;
     bool answersPlans = true;
     ApprovalAnswer approval; // of whichever plan is asked for
     PlanAnswer savedPlan; // what readPlan() finds
@@ -80,6 +81,7 @@ public:
     void writeCase(const CaseSubject &subject, const CaseChange &change,
                    const TenantId &tenant) override;
     void readCase(const CaseSubject &subject) override;
+    void readDeeds(const HandlerName &handler, const EventId &event) override;
     void openJournal() override { ++opened; }
     quint64 readJournal(const JournalFilter &filter) override;
     void verifyJournal() override { ++verified; }
