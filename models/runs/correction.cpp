@@ -284,7 +284,9 @@ private:
             ended.outcome = item.outcome;
             insertWhy(ended.detail, "why"_L1, item.why);
             entries.push_back(ended);
-            entries.push_back(entry(EntryKind::RunEnded, false));
+            JournalEntry end = entry(EntryKind::RunEnded, false);
+            insertCounts(end.detail, { { item.outcome, 1 } });
+            entries.push_back(end);
         }
         m_report.counts.insert(item.outcome, 1);
         m_report.items.push_back(std::move(item));

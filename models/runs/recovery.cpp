@@ -130,9 +130,12 @@ private:
     {
         std::vector<JournalEntry> entries;
         bool allSettled = true;
+        QHash<ItemOutcome, qint64> counts;
         for (const OpenItem &item : run.items) {
-            if (isSettled(item))
+            if (isSettled(item)) {
+                ++counts[item.outcome];
                 continue;
+            }
             // Neither shown nor settled; who may see it can.
             if (!m_console.workspace().tenantVisible(item.tenant)) {
                 allSettled = false;
@@ -140,6 +143,7 @@ private:
             }
             RecoveredItem recovered = settle(run, item);
             recovered.run = run.began.run;
+            ++counts[recovered.outcome];
             allSettled = allSettled && recovered.outcome != ItemOutcome::None;
             if (recovered.outcome != ItemOutcome::None)
                 entries.push_back(entryOf(run, item, recovered));
@@ -148,6 +152,7 @@ private:
         if (allSettled) {
             JournalEntry ended = entry(run, EntryKind::RunEnded);
             ended.detail = QJsonObject{ { u"recovered"_s, true } };
+            insertCounts(ended.detail, counts);
             entries.push_back(ended);
             m_report.closed.push_back(run.began.run);
         }

@@ -155,6 +155,14 @@ qint64 processStartOf(const JournalEntry &began)
     return began.detail.value("process_start"_L1).toInteger();
 }
 
+void insertCounts(QJsonObject &detail, const QHash<ItemOutcome, qint64> &counts)
+{
+    QJsonObject named;
+    for (auto it = counts.cbegin(); it != counts.cend(); ++it)
+        named.insert(QString(outcomeName(it.key())), *it);
+    detail.insert(u"counts"_s, named);
+}
+
 Result<void> RunJournal::began(const QString &reason, qint64 approval, Millis lease)
 {
     JournalEntry made = entry(EntryKind::RunBegan);
@@ -257,11 +265,7 @@ Result<void> RunJournal::outcomes(const std::vector<std::size_t> &items, const R
 Result<void> RunJournal::ended(const RunMachine &machine)
 {
     JournalEntry made = entry(EntryKind::RunEnded);
-    QJsonObject counts;
-    const auto all = machine.counts();
-    for (auto it = all.cbegin(); it != all.cend(); ++it)
-        counts.insert(QString(outcomeName(it.key())), *it);
-    made.detail = QJsonObject{ { u"counts"_s, counts } };
+    insertCounts(made.detail, machine.counts());
     insertWhy(made.detail, "stopped"_L1, machine.whyStopped());
     return append({ made });
 }

@@ -21,6 +21,9 @@ HandlerName runLeases();
 void insertProcessStart(QJsonObject &detail, const Operator &by);
 qint64 processStartOf(const JournalEntry &began);
 
+// In the detail of the entry that ends a run: how many of its items ended how.
+void insertCounts(QJsonObject &detail, const QHash<ItemOutcome, qint64> &counts);
+
 // What a run writes into the journal, and the leases that it takes there. Belongs to the run's
 // thread.
 class RunJournal

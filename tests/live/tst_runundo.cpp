@@ -257,6 +257,17 @@ void TestRunUndo::aCorrectiveEventIsAnotherEvent()
     QCOMPARE(correction.diff->at(1).path, u"/Message/OrderId"_s);
     QVERIFY(!correction.diff->at(1).oldValue);
     const auto report = sent(scene, correction);
+    std::vector<JournalEntry> ends;
+    JournalFilter filter;
+    filter.kinds = { EntryKind::RunEnded };
+    QVERIFY(scene.journal->read(filter,
+                                [&ends](const JournalRecord &record) {
+                                    ends.push_back(record.entry);
+                                    return true;
+                                },
+                                {}));
+    QCOMPARE(ends.size(), std::size_t(1));
+    QCOMPARE(ends.front().detail.value("counts"_L1), (QJsonObject{ { u"resent"_s, 1 } }));
     QVERIFY(report && report->counts.value(ItemOutcome::Resent) == 1);
     const auto found = scene.target.client.take(work);
     QCOMPARE(found.size(), std::size_t(1));

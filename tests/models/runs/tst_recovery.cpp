@@ -216,6 +216,19 @@ void TestRecovery::goneIsBelievedOfAWholeLookOnly()
     const bool isOpen = expected.startsWith("open");
     QCOMPARE(left.isOpen(), isOpen);
     QCOMPARE(report.closed.isEmpty(), isOpen);
+    // The end of the run tells how many ended how.
+    JournalFilter filter;
+    filter.kinds = { EntryKind::RunEnded };
+    QJsonObject counts;
+    QVERIFY(left.journal->read(filter,
+                               [&counts](const JournalRecord &record) {
+                                   counts = record.entry.detail.value("counts"_L1).toObject();
+                                   return true;
+                               },
+                               {}));
+    if (!isOpen)
+        QCOMPARE(counts,
+                 (QJsonObject{ { QString(outcomeName(report.items.front().outcome)), 1 } }));
     if (!isOpen)
         return;
     // The next one settles it, once all can be seen.
