@@ -5,6 +5,7 @@
 #include "app/recoursectl/shelltr.h"
 #include "models/journal/deeds.h"
 #include "models/payload/presentation.h"
+#include "models/runs/runrules.h"
 #include "models/text/casewords.h"
 #include "models/text/deedtext.h"
 #include "models/text/words.h"
@@ -290,30 +291,31 @@ void writeText(const ShellContext &context, const ShellRequest &request,
     }
 }
 
-// What operators did stands on the time lines.
+// What operators did stands on the time lines; of tenants that are not the operator's, nothing.
 void addDeeds(const ShellContext &context, const ShellRequest &request,
               std::vector<DossierPtr> &dossiers, std::vector<MissingPart> &missing)
 {
+    const auto unread = [&missing](const Error &why) {
+        missing.push_back(missingPart(u"journal"_s, u"what operators did"_s, why));
+    };
     const auto journal = journalToRead(context, request);
-    std::optional<Error> fault;
     if (!journal)
-        fault = journal.error();
-    else if (!*journal)
+        return unread(journal.error());
+    if (!*journal)
         return;
     for (DossierPtr &dossier : dossiers) {
-        if (fault)
-            break;
-        const auto deeds = deedsOf(**journal, dossier->handler, dossier->eventId);
-        if (!deeds) {
-            fault = deeds.error();
-        } else if (!deeds->empty()) {
-            auto told = std::make_shared<Dossier>(*dossier);
-            told->timeline = withDeeds(std::move(told->timeline), *deeds);
-            dossier = std::move(told);
-        }
+        auto deeds = deedsOf(**journal, dossier->handler, dossier->eventId);
+        if (!deeds)
+            return unread(deeds.error());
+        std::erase_if(*deeds, [&context](const JournalEntry &deed) {
+            return !isShown(deed, context.console.workspace());
+        });
+        if (deeds->empty())
+            continue;
+        auto told = std::make_shared<Dossier>(*dossier);
+        told->timeline = withDeeds(std::move(told->timeline), *deeds);
+        dossier = std::move(told);
     }
-    if (fault)
-        missing.push_back(missingPart(u"journal"_s, u"what operators did"_s, *fault));
 }
 
 // An event that was applied and lies nowhere needs nobody; one on its way needs patience. Handlers

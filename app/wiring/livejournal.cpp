@@ -191,7 +191,9 @@ void LiveActions::readDeeds(const HandlerName &handler, const EventId &event)
         EventDeeds told{ handler, event, {}, {} };
         auto deeds = deedsOf(journal, handler, event);
         if (deeds)
-            told.deeds = std::move(*deeds);
+            std::ranges::copy_if(
+                *deeds, std::back_inserter(told.deeds),
+                [this](const JournalEntry &deed) { return isShown(deed, m_console.workspace()); });
         else
             told.error = deeds.error();
         answer([this, told] { emit deedsRead(told); });

@@ -87,12 +87,13 @@ std::optional<quint64> seenOrderOf(const EventId &event, const std::vector<Failu
     return order;
 }
 
-// What is not parked yet comes behind everything that is.
+// What is not parked yet comes behind everything that is. Of a copy in the hands of a run that the
+// index does not know, the run's plan has the order.
 bool comesBefore(const Failure &mate, const Subject &subject, std::optional<quint64> seenOrder)
 {
     if (mate.version && subject.version)
         return *mate.version < *subject.version;
-    return !seenOrder || mate.seenOrder < *seenOrder;
+    return seenOrder ? mate.seenOrder < *seenOrder : subject.copies.empty();
 }
 
 } // namespace

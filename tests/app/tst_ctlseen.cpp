@@ -117,6 +117,28 @@ private slots:
         QCOMPARE(shell.numbers(), QString());
     }
 
+    // To every source a resolved event looks like one that was lost.
+    void theTimeLineTellsWhatOperatorsDid()
+    {
+        Workspace workspace = runnable();
+        workspace.tenants = { u"acme"_s };
+        SeenShell shell(workspace);
+        const QString ours = u"order-sync"_s;
+        shell.write({ SeenShell::entry(EntryKind::Intent, "a", ours),
+                      SeenShell::entry(EntryKind::Resolved, "a", ours),
+                      SeenShell::entry(EntryKind::Resolved, "a", ours, "globex"),
+                      SeenShell::entry(EntryKind::Resolved, "b", ours) });
+        shell.console.answerDossiers = { dossierOf("a", VerdictKind::Lost, false) };
+        (void)shell.ask({ u"event"_s, u"a"_s });
+        QStringList acted;
+        for (const auto &one : shell.json()[u"event"_s][u"timeline"_s].toArray()) {
+            if (one.toObject()[u"what"_s] == u"acted"_s)
+                acted += one.toObject()[u"text"_s].toString();
+        }
+        QCOMPARE(acted.size(), 1);
+        QVERIFY2(acted.front().startsWith(u"Resolved by "_s), qPrintable(acted.front()));
+    }
+
     void recoverShowsOnlyOnesTenants()
     {
         Workspace workspace = runnable();

@@ -11,10 +11,10 @@ RabbitServers servers;
 
 constexpr int eventCount = 6;
 
-std::vector<Message> eventsOfOneKey()
+std::vector<Message> eventsOfOneKey(int count = eventCount)
 {
     std::vector<Message> messages;
-    for (int i = 0; i < eventCount; ++i) {
+    for (int i = 0; i < count; ++i) {
         Message message = parkedEvent("event-" + QByteArray::number(i), "order:1");
         std::erase_if(*message.headers,
                       [](const Field &field) { return field.name == "x-version"; });
@@ -56,6 +56,8 @@ private slots:
         RECOURSE_RABBIT_VERSIONS_WITH("type", "classic", "quorum")
     }
     void whatFailedAgainGoesFirst();
+    void aLookMeanwhileHoldsNothingUp_data() { RECOURSE_RABBIT_VERSIONS }
+    void aLookMeanwhileHoldsNothingUp();
 };
 
 // Somebody had two of them in hand, as a run does that is stopped: a quorum queue puts them last.
@@ -101,6 +103,35 @@ void TestRunOrder::whatFailedAgainGoesFirst()
     QVERIFY2(report.counts.value(ItemOutcome::Applied) == eventCount - 1,
              summary(report).constData());
     QCOMPARE(told(handler.seen()), "1 2 3 4 5"_ba);
+}
+
+// Another console looks while the run has a copy in its hands: it sees only what was parked later.
+void TestRunOrder::aLookMeanwhileHoldsNothingUp()
+{
+    QFETCH(const QString, version);
+    RECOURSE_NEED_RABBIT(server, servers, version);
+    Scene scene(*server, "quorum", eventsOfOneKey(1));
+    RunLimits limits = Scene::calm();
+    limits.ratePerSecond = 5; // few are held then
+    const Plan plan = scene.plan(RunAction::Replay, limits);
+    QCOMPARE(told(plan), "0"_ba);
+    std::vector<Message> later = eventsOfOneKey(300); // more than are held
+    later.erase(later.begin());
+    scene.parked.publish(later);
+    LittleHandler handler(server->amqpPort(), scene.database);
+    bool looked = false;
+    const RunReport report = scene.run(plan, [&](RunOrder &order) {
+        order.atStep = [&](const char *step) {
+            if (step != "judge"_ba || std::exchange(looked, true))
+                return;
+            const ScanProgress seen = scene.console->scan(u"orders"_s, true, true, {}, {});
+            QVERIFY(seen.report);
+            QVERIFY(seen.report->read > 0);
+        };
+    });
+    QVERIFY(looked);
+    QVERIFY2(report.counts.value(ItemOutcome::Applied) == 1, summary(report).constData());
+    QCOMPARE(told(handler.seen()), "0"_ba);
 }
 
 QTEST_GUILESS_MAIN(TestRunOrder)
