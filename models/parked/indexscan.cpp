@@ -286,7 +286,7 @@ Result<void> IndexWriter::removeUnseen(const ScanSeat &seat)
     rows->reset();
     if (at == SqliteStep::Failed)
         return failed(error());
-    if (const auto done = rememberOrder(seat, unseen); !done)
+    if (auto done = rememberOrder(seat, unseen); !done)
         return done;
     return removeRows(unseen);
 }

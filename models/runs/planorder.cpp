@@ -23,6 +23,7 @@ void sortWithinKeys(std::vector<PlanItem> &items)
     }
     const auto share = [&order](const std::vector<std::size_t> &places, const auto &before) {
         std::vector<std::size_t> ofKey;
+        ofKey.reserve(places.size());
         for (const std::size_t place : places)
             ofKey.push_back(order[place]);
         std::ranges::stable_sort(ofKey, before);

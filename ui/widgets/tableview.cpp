@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/tableview.h"
 
+#include "models/tables/roles.h"
 #include "ui/delegates/celldelegate.h"
 #include "ui/theme/measures.h"
 #include "ui/widgets/columnfit.h"
@@ -281,6 +282,8 @@ void TableView::measureContent()
     QStyleOptionViewItem option;
     initViewItemOption(&option);
     for (int row = first; row < std::min(end, first + mostMeasured); ++row) {
+        if (m_table->index(row, 0).data(Role::IsGroup).toBool())
+            continue; // it goes over all columns
         for (int column = 0; column < m_table->columnCount(); ++column) {
             if (isColumnHidden(column))
                 continue;
@@ -417,7 +420,7 @@ void TableView::dress()
 void TableView::fitHeight()
 {
     if (m_fits)
-        setFixedHeight(sizeHint().height());
+        setFixedHeight(TableView::sizeHint().height()); // also called while it is being made
 }
 
 void TableView::contentChanged()

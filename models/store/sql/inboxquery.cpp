@@ -122,7 +122,7 @@ private:
             sql += u" AND "_s + handlers.sql;
             values.insert(values.end(), handlers.values.begin(), handlers.values.end());
         }
-        if (const auto ready = prepare(sql); !ready)
+        if (auto ready = prepare(sql); !ready)
             return ready;
         if (auto ran = m_statement->run(values); !ran)
             return ran;

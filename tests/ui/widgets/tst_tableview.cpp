@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The columns of the window's table follow what stands in them.
+#include "models/tables/roles.h"
 #include "ui/widgets/tableview.h"
 
 #include <QAbstractItemModelTester>
@@ -37,7 +38,10 @@ public:
 protected:
     QVariant cell(int row, int column, int role) const override
     {
-        return role == Qt::DisplayRole ? m_rows[row][column] : QVariant();
+        const QString &text = m_rows[row][column];
+        if (role == Role::IsGroup)
+            return text.startsWith(u'#');
+        return role == Qt::DisplayRole ? text : QVariant();
     }
     int rows() const override { return int(m_rows.size()); }
 
@@ -58,6 +62,7 @@ private slots:
     void roomGoesToWhatIsCut();
     void whatComesLaterCountsToo();
     void columnsDoNotShrinkWithTheirRows();
+    void aGroupsTitleIsOfNoColumn();
     void whatTheUserArrangedStays();
 
 private:
@@ -113,6 +118,14 @@ void TestTableView::columnsDoNotShrinkWithTheirRows()
     m_model->put({ u"kim"_s, QString(60, u'x'), u"why"_s });
     QTRY_VERIFY(m_view->columnWidth(Event) > m_view->fontMetrics().horizontalAdvance(u'x') * 40);
     QVERIFY(showsWhole(Who, longName));
+}
+
+void TestTableView::aGroupsTitleIsOfNoColumn()
+{
+    m_model->put({ u"# "_s + longName, {}, {} });
+    m_model->put({ u"kim"_s, u"e-1"_s, u"why"_s });
+    m_view->resize(900, 300);
+    QVERIFY(!showsWhole(Who, longName));
 }
 
 void TestTableView::whatTheUserArrangedStays()
