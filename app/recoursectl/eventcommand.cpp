@@ -3,7 +3,6 @@
 #include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/shellcommands.h"
 #include "app/recoursectl/shelltr.h"
-#include "models/journal/deeds.h"
 #include "models/payload/presentation.h"
 #include "models/runs/runrules.h"
 #include "models/text/casewords.h"
@@ -304,12 +303,10 @@ void addDeeds(const ShellContext &context, const ShellRequest &request,
     if (!*journal)
         return;
     for (DossierPtr &dossier : dossiers) {
-        auto deeds = deedsOf(**journal, dossier->handler, dossier->eventId);
+        const auto deeds = shownDeeds(**journal, context.console.workspace(), dossier->handler,
+                                      dossier->eventId);
         if (!deeds)
             return unread(deeds.error());
-        std::erase_if(*deeds, [&context](const JournalEntry &deed) {
-            return !isShown(deed, context.console.workspace());
-        });
         if (deeds->empty())
             continue;
         auto told = std::make_shared<Dossier>(*dossier);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What LiveActions does with the journal alone.
 #include "app/wiring/liveactions.h"
-#include "models/journal/deeds.h"
 #include "models/journal/door/rememberedhead.h"
 #include "models/runs/runapproval.h"
 #include "models/runs/runrules.h"
@@ -189,11 +188,9 @@ void LiveActions::readDeeds(const HandlerName &handler, const EventId &event)
 {
     withJournal([this, handler, event](Journal &journal) {
         EventDeeds told{ handler, event, {}, {} };
-        auto deeds = deedsOf(journal, handler, event);
+        auto deeds = shownDeeds(journal, m_console.workspace(), handler, event);
         if (deeds)
-            std::ranges::copy_if(
-                *deeds, std::back_inserter(told.deeds),
-                [this](const JournalEntry &deed) { return isShown(deed, m_console.workspace()); });
+            told.deeds = std::move(*deeds);
         else
             told.error = deeds.error();
         answer([this, told] { emit deedsRead(told); });

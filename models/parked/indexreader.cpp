@@ -29,6 +29,9 @@ enum Column {
     ErrorColumn
 };
 
+constexpr const char *rowsOfEvent
+    = "SELECT " ROW_COLUMNS " FROM by_event JOIN failure USING (row) WHERE hash = ? ORDER BY row";
+
 Error broken(const QString &native)
 {
     Error error;
@@ -259,8 +262,7 @@ Result<std::vector<Failure>> IndexReader::byHash(By by, const std::vector<quint6
     const char *sql = nullptr;
     switch (by) {
     case By::Event:
-        sql = "SELECT " ROW_COLUMNS
-              " FROM by_event JOIN failure USING (row) WHERE hash = ? ORDER BY row";
+        sql = rowsOfEvent;
         break;
     case By::Key:
         sql = "SELECT " ROW_COLUMNS
@@ -297,9 +299,7 @@ IndexReader::otherPayloads(const HandlerName &handler, std::span<const Failure> 
     const auto transaction = snapshot();
     if (!transaction)
         return failed(transaction.error());
-    auto rows = m_db.prepare("SELECT " ROW_COLUMNS
-                             " FROM by_event JOIN failure USING (row) WHERE hash = ? ORDER BY row",
-                             reading);
+    auto rows = m_db.prepare(rowsOfEvent, reading);
     if (!rows)
         return failed(rows.error());
     // In the order in which they lie in the file.

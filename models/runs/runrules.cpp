@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runs/runrules.h"
 
+#include "models/journal/deeds.h"
 #include "models/runs/eventplanner.h"
 #include "models/runs/planner.h"
 
@@ -66,6 +67,16 @@ bool isShown(const JournalEntry &entry, const Workspace &workspace)
 {
     const bool isAboutEvents = !entry.eventId.isEmpty() || !entry.items.empty();
     return !isAboutEvents || workspace.tenantVisible(entry.tenant);
+}
+
+Result<std::vector<JournalEntry>> shownDeeds(Journal &journal, const Workspace &workspace,
+                                             const HandlerName &handler, const EventId &event)
+{
+    auto deeds = deedsOf(journal, handler, event);
+    if (deeds)
+        std::erase_if(*deeds,
+                      [&workspace](const JournalEntry &deed) { return !isShown(deed, workspace); });
+    return deeds;
 }
 
 Result<void> mayExport(const Workspace &workspace)

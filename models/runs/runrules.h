@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/console/console.h"
+#include "models/journal/journal.h"
 #include "models/runs/plan.h"
 
 #include <vector>
@@ -50,6 +51,9 @@ std::vector<ActNeed> missingConsent(const Plan &plan, const Consent &consent,
 // no event. A file of all of it only who may see every tenant.
 bool isShown(const JournalEntry &entry, const Workspace &workspace);
 Result<void> mayExport(const Workspace &workspace);
+// What of an event's deeds this operator may see. Errors: those of the journal.
+Result<std::vector<JournalEntry>> shownDeeds(Journal &journal, const Workspace &workspace,
+                                             const HandlerName &handler, const EventId &event);
 
 // The wish within what the plan and the workspace both allow.
 RunLimits withinPlan(const RunLimits &wish, const Plan &plan, const ReplayLimits &workspace);

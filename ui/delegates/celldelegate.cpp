@@ -26,6 +26,17 @@ int indent(const QStyleOptionViewItem &option, const QModelIndex &index)
     return measure::firstIndent(view->font());
 }
 
+// The warning sign before a text.
+int markSide(const QFont &font)
+{
+    return qRound(measure::em(font) * 1.1);
+}
+
+int markGap(const QFont &font)
+{
+    return measure::em(font) / 3;
+}
+
 bool known(const QModelIndex &index)
 {
     const QVariant value = index.data(Role::Known);
@@ -91,11 +102,11 @@ void CellDelegate::paintContent(QPainter &painter, const QRect &inside,
 {
     QRect rest = inside;
     if (m_isMarked && m_isMarked(index)) {
-        const int side = qRound(measure::em(option.font) * 1.1);
+        const int side = markSide(option.font);
         const QRectF sign(rest.left(), rest.top() + (rest.height() - side) / 2.0, side, side);
         paintIcon(painter, sign, QStringLiteral("warning"),
                   Colours::of(option.palette).tone(Tone::Warning).ink);
-        rest.setLeft(rest.left() + side + measure::em(option.font) / 3);
+        rest.setLeft(rest.left() + side + markGap(option.font));
     }
     paintText(painter, rest, option, index, index.data(Qt::DisplayRole).toString());
 }
@@ -139,9 +150,7 @@ QFont CellDelegate::fontOf(const QFont &base, const QModelIndex &index) const
 int CellDelegate::contentWidth(const QFont &font, const QModelIndex &index) const
 {
     const QString text = index.data(Qt::DisplayRole).toString().left(mostMeasured);
-    const int mark = m_isMarked && m_isMarked(index)
-        ? qRound(measure::em(font) * 1.1) + measure::em(font) / 3
-        : 0;
+    const int mark = m_isMarked && m_isMarked(index) ? markSide(font) + markGap(font) : 0;
     return QFontMetrics(fontOf(font, index)).horizontalAdvance(text) + mark;
 }
 

@@ -6,7 +6,6 @@
 #include "ui/failures/dossierpane.h"
 #include "ui/failures/payloadview.h"
 #include "ui/theme/housestyle.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/measures.h"
 #include "ui/widgets/label.h"
 

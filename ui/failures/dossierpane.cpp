@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/failures/dossierpane.h"
 
-#include "models/payload/jsonpointer.h"
-#include "models/text/casewords.h"
 #include "models/text/deedtext.h"
 #include "models/text/words.h"
 #include "ui/delegates/celldelegate.h"

@@ -67,6 +67,10 @@ TableView::TableView(const QString &accessibleName, QWidget *parent)
 
 void TableView::setTable(TableModel *model)
 {
+    if (m_table != nullptr && m_table != model) {
+        m_table->disconnect(this);
+        m_content.clear();
+    }
     m_table = model;
     setModel(model);
     connect(model, &TableModel::contentChanged, this, &TableView::contentChanged);
