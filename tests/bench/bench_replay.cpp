@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A whole run beside the shovel plugin: the same messages from one queue to another on the same
-// node, there by the run and back by the shovel, in turn.
+// A whole run beside the shovel plugin and beside a bare loop that only moves: the same messages
+// from one queue to another on the same node, there by the run or the loop, back by a shovel. A
+// shovel whose addresses name no host lives inside the node; one that names it connects like any
+// client.
 //   bench_replay [messages [version [type]]]
+#include "tests/bench/baremove.h"
 #include "tests/bench/figures.h"
 #include "tests/bench/replaystage.h"
 #include "tests/support/rabbitclient.h"
@@ -22,7 +25,8 @@ using namespace recourse;
 namespace {
 
 constexpr int usualMessages = 100'000;
-constexpr int rounds = 3;
+// Of very many, one round takes long enough to be typical.
+constexpr int oneRoundFrom = 500'000;
 
 double median(std::vector<double> values)
 {
@@ -77,13 +81,29 @@ public:
         return figures;
     }
 
+    double moveBare(int messages)
+    {
+        const Figures figures
+            = runStage("bare",
+                       { QByteArray::number(m_server.amqpPort()), QByteArray::number(messages),
+                         replayParking, replayWork });
+        waitFor(replayWork, messages);
+        return figures["per_s"];
+    }
+
+    QByteArray addressOfNode() const
+    {
+        return "amqp://guest:guest@127.0.0.1:" + QByteArray::number(m_server.amqpPort());
+    }
+
     // Messages a second. The shovel ends by itself with the last one that lay there.
-    double shovelBack(int messages)
+    double shovelBack(int messages, const QByteArray &address = "amqp://")
     {
         const QString shovel = u"/api/parameters/shovel/%2F/back"_s;
         const QByteArray wish = R"({"value":{"src-protocol":"amqp091","dest-protocol":"amqp091",)"
-                                R"("src-uri":"amqp://","dest-uri":"amqp://","src-queue":")"
-            + replayWork + R"(","dest-queue":")" + replayParking
+                                R"("src-uri":")"
+            + address + R"(","dest-uri":")" + address + R"(","src-queue":")" + replayWork
+            + R"(","dest-queue":")" + replayParking
             + R"(","ack-mode":"on-confirm","src-prefetch-count":1000,)"
               R"("src-delete-after":"queue-length"}})";
         const Stopwatch watch;
@@ -128,17 +148,25 @@ void measure(RabbitServer &server, const QByteArray &type, int messages)
     move.park(messages);
     QMap<QByteArray, std::vector<double>> runs;
     std::vector<double> shovels;
+    std::vector<double> clientShovels;
+    std::vector<double> bare;
+    const int rounds = messages >= oneRoundFrom ? 1 : 3;
     for (int round = 0; round < rounds; ++round) {
         const Figures figures = move.replay(messages);
         for (auto it = figures.cbegin(); it != figures.cend(); ++it)
             runs[it.key()].push_back(*it);
         shovels.push_back(move.shovelBack(messages));
+        bare.push_back(move.moveBare(messages));
+        clientShovels.push_back(move.shovelBack(messages, move.addressOfNode()));
     }
     const auto middle = [&runs](const char *name) { return median(runs[name]); };
     printNote(kind + ": " + QByteArray::number(messages) + " messages of 1 KiB, median of "
               + QByteArray::number(rounds) + "; load of the machine "
               + QByteArray::number(machineLoad(), 'f', 1));
     printFigure("replay." + kind + ".per_s", middle("per_s"), "shovel_per_s", median(shovels));
+    printFigure("replay." + kind + ".per_s", middle("per_s"), "client_shovel_per_s",
+                median(clientShovels));
+    printFigure("replay." + kind + ".per_s", middle("per_s"), "bare_move_per_s", median(bare));
     printFigure("replay." + kind + ".us", middle("us"), "tenth_us", smaller[1]["us"]);
     printFigure("replay." + kind + ".us", middle("us"), "hundredth_us", smaller[0]["us"]);
     printFigure("replay." + kind + ".cpu_us", middle("cpu_us"), "tenth_cpu_us",
@@ -189,6 +217,8 @@ int main(int argc, char **argv)
             lookStage(words.mid(1));
         else if (words.value(0) == "replay")
             replayStage(words.mid(1));
+        else if (words.value(0) == "bare")
+            bareMoveStage(words.mid(1));
         else
             measureAll(words.isEmpty() ? usualMessages : words[0].toInt(),
                        QString::fromLatin1(words.value(1)), words.value(2));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/figures.h"
 
+#include <sys/resource.h>
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QProcess>
@@ -96,6 +98,15 @@ double residentMiB(const char *field)
             return line.mid(line.indexOf(':') + 1).chopped(2).trimmed().toDouble() / 1024;
     }
     return 0;
+}
+
+double processorSeconds()
+{
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    const auto seconds
+        = [](const timeval &time) { return double(time.tv_sec) + double(time.tv_usec) / 1e6; };
+    return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
 double machineLoad()

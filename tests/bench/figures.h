@@ -47,6 +47,8 @@ double millisecondsSinceStart(const QByteArray &started);
 
 // Of this process, in MiB ("VmRSS" now, "VmHWM" at most).
 double residentMiB(const char *field = "VmRSS");
+// Processor time that this process has used so far.
+double processorSeconds();
 // Load of the machine over the last minute, for the note that figures may be off.
 double machineLoad();
 
