@@ -37,7 +37,8 @@ enum class PublishFate {
 struct PublishOutcome
 {
     PublishFate fate = PublishFate::Unknown;
-    std::optional<Error> why; // unless confirmed
+    // Unless confirmed. ConnectionLost: nothing more can be sent over this custody.
+    std::optional<Error> why;
 };
 
 // Messages taken from one parking place, and the way to send copies of them. Used by one thread

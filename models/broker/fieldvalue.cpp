@@ -161,6 +161,51 @@ void Writer::value(const FieldValue &value)
     }
 }
 
+qsizetype sizeOf(const FieldValue &value)
+{
+    constexpr qsizetype type = 1;
+    constexpr qsizetype length = 4;
+    switch (value.type) {
+    case FieldType::Void:
+        return type;
+    case FieldType::Bool:
+    case FieldType::Int8:
+    case FieldType::UInt8:
+        return type + 1;
+    case FieldType::Int16:
+    case FieldType::UInt16:
+        return type + 2;
+    case FieldType::Int32:
+    case FieldType::UInt32:
+    case FieldType::Float:
+        return type + 4;
+    case FieldType::Decimal:
+        return type + 1 + 4;
+    case FieldType::Int64:
+    case FieldType::UInt64:
+    case FieldType::Timestamp:
+    case FieldType::Double:
+        return type + 8;
+    case FieldType::Text:
+    case FieldType::Bytes: {
+        const QByteArray *bytes = value.bytes();
+        return type + length + (bytes ? bytes->size() : 0);
+    }
+    case FieldType::Array: {
+        qsizetype size = type + length;
+        if (const auto *elements = value.array())
+            for (const FieldValue &element : *elements)
+                size += sizeOf(element);
+        return size;
+    }
+    case FieldType::Table: {
+        const auto *fields = value.table();
+        return type + length + (fields ? encodedSize(*fields) : 0);
+    }
+    }
+    return type;
+}
+
 // Throws Error inside; decodeFields is the only door.
 class Reader
 {
@@ -375,6 +420,14 @@ QByteArray encodeFields(const FieldTable &table)
     Writer writer;
     writer.table(table);
     return writer.take();
+}
+
+qsizetype encodedSize(const FieldTable &table)
+{
+    qsizetype size = 0;
+    for (const Field &field : table)
+        size += 1 + std::min(field.name.size(), longestName) + sizeOf(field.value);
+    return size;
 }
 
 Result<FieldTable> decodeFields(QByteArrayView wire)

@@ -83,6 +83,7 @@ const FieldValue *findField(const FieldTable &table, QByteArrayView name);
 
 // Wire form of a table without its leading length: the same bytes that AMQP would carry.
 QByteArray encodeFields(const FieldTable &table);
+qsizetype encodedSize(const FieldTable &table); // of what encodeFields() gives, in bytes
 // Reads what encodeFields wrote, or what came off a wire. Hostile input is expected: nesting deeper
 // than 64, lengths past the end and unknown tags are errors that name the offset.
 Result<FieldTable> decodeFields(QByteArrayView wire);

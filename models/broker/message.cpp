@@ -21,7 +21,7 @@ qsizetype headerFrameBytes(const Message &message)
     if (p.timestamp)
         bytes += 8;
     if (message.headers)
-        bytes += 4 + encodeFields(*message.headers).size();
+        bytes += 4 + encodedSize(*message.headers);
     return bytes;
 }
 

@@ -79,7 +79,7 @@ struct RunLimits
     int canary = 3; // so many must have taken effect before the rest follows; 0: none
     int batch = 50; // sent before the outcomes of all of them are waited for
     int stopAfterFailures = 5; // 0: never
-    int effectTimeoutSeconds = 30; // 0: effects are not waited for
+    int effectTimeoutSeconds = 30; // 0: effects are not looked for
     bool annotate = true; // adds x-recourse-run and x-recourse-replay
 
     static RunLimits of(const ReplayLimits &limits);

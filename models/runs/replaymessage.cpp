@@ -46,6 +46,7 @@ ReplayMessage replayMessage(const ParkedMessage &parked, const PlanTarget &targe
 
     if (parked.message.headers) {
         FieldTable kept;
+        kept.reserve(parked.message.headers->size() + 2); // and the mark
         for (const Field &field : *parked.message.headers) {
             if (isBrokerHeader(field.name)) {
                 note(What::Removed, field.name);

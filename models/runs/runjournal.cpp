@@ -30,6 +30,12 @@ constexpr qsizetype mostIdBytes = qsizetype(128) << 10;
 class StepEntries
 {
 public:
+    // `mayRepeat`: some event is there for one handler twice, as two copies of it are.
+    explicit StepEntries(bool mayRepeat)
+        : m_mayRepeat(mayRepeat)
+    {
+    }
+
     // `isAlike` tells of two places in the plan whether one entry can be about both, and `entryOf`
     // makes that entry of one; `detail` is what it has of this event alone.
     template <typename IsAlike, typename EntryOf>
@@ -42,7 +48,8 @@ public:
         if (open == m_open.end())
             open = m_open.insert(m_open.end(), Open{ at, entryOf(at), {}, {}, 0 });
         open->items.push_back({ event, std::move(detail) });
-        open->events.insert(event);
+        if (m_mayRepeat)
+            open->events.insert(event);
         open->idBytes += event.bytes().size();
     }
 
@@ -76,8 +83,21 @@ private:
             return items.size() < mostItems && idBytes < mostIdBytes && !events.contains(event);
         }
     };
+    bool m_mayRepeat;
     std::vector<Open> m_open;
 };
+
+// Events of different handlers are never in one entry.
+bool anEventRepeats(const Plan &plan)
+{
+    QSet<std::pair<QStringView, QByteArrayView>> seen;
+    seen.reserve(qsizetype(plan.items.size()));
+    return std::ranges::any_of(plan.items, [&seen](const PlanItem &item) {
+        const auto before = seen.size();
+        seen.insert({ item.handler, item.eventId.bytes() });
+        return seen.size() == before;
+    });
+}
 
 } // namespace
 
@@ -90,6 +110,7 @@ RunJournal::RunJournal(Journal &journal, const Plan &plan, const Operator &by, c
     , m_owner(leaseOwner(run, by.who, by.process))
     , m_digest(plan.digest())
     , m_clock(clock)
+    , m_mayRepeat(anEventRepeats(plan))
     , m_leased(plan.items.size())
 {
 }
@@ -191,7 +212,7 @@ Result<void> RunJournal::intent(const std::vector<std::size_t> &items,
                                 const std::vector<ArchivedMessage> &archive,
                                 const RunMachine &machine)
 {
-    StepEntries intents;
+    StepEntries intents(m_mayRepeat);
     const auto isAlike = [&](std::size_t a, std::size_t b) {
         const PlanItem &one = m_plan.items[a];
         const PlanItem &other = m_plan.items[b];
@@ -228,7 +249,7 @@ Result<void> RunJournal::intent(const std::vector<std::size_t> &items,
 
 Result<void> RunJournal::confirmed(const std::vector<std::size_t> &items)
 {
-    StepEntries entries;
+    StepEntries entries(m_mayRepeat);
     for (const std::size_t at : items)
         entries.add(
             at, m_plan.items[at].eventId, {},
@@ -256,7 +277,7 @@ Result<void> RunJournal::outcomes(const std::vector<std::size_t> &items, const R
         insertWhy(made.detail, "why"_L1, item.why);
         return made;
     };
-    StepEntries entries;
+    StepEntries entries(m_mayRepeat);
     for (const std::size_t at : items)
         entries.add(at, m_plan.items[at].eventId, {}, isAlike, entryOf);
     return append(entries.take());

@@ -114,6 +114,18 @@ void RunMachine::endAll(ItemStep step, ItemOutcome outcome, const RunWhy &why)
         end(item, outcome, why);
 }
 
+// And that is in the journal. Where effects are not waited for, a look right after the send would
+// tell by chance. What was done of a compensation is always checked.
+void RunMachine::wasSent(std::size_t item)
+{
+    if (m_plan.limits.effectTimeoutSeconds > 0 || m_plan.action == RunAction::Compensate)
+        move(item, ItemStep::Watching);
+    else
+        end(item,
+            m_plan.action == RunAction::Resend ? ItemOutcome::Resent : ItemOutcome::NoEffectInTime,
+            {});
+}
+
 // After a failure: too many in all, or one among the first few that were to show that it works.
 void RunMachine::checkLimits()
 {
@@ -288,7 +300,7 @@ RunCommand RunMachine::next(Instant now)
         return command(Kind::WriteConfirmed, ItemStep::Confirmed);
     if (m_custodyLost || !takesCopies(m_plan.action)) {
         for (const std::size_t item : at(ItemStep::Recorded).list())
-            move(item, ItemStep::Watching);
+            wasSent(item);
     }
     if (!at(ItemStep::Recorded).empty())
         return command(Kind::Remove, ItemStep::Recorded);

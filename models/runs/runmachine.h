@@ -65,6 +65,8 @@ public:
     // `now`: when the broker's word came; `sentAt`: when it was sent, where that is known apart.
     void published(std::size_t item, PublishFate fate, const RunWhy &why, Instant now,
                    std::optional<Instant> sentAt = {});
+    // Not sent after all, and not for a reason of its own: the way to send is gone.
+    void notSent(std::size_t item);
     void recorded(const std::vector<std::size_t> &items);
     void removed(const std::vector<std::size_t> &items);
     // Applied, Duplicate or Compensated; Resent where nothing tells of effects.
@@ -130,6 +132,7 @@ private:
     std::size_t rateAllows(Instant now) const;
     std::size_t wanted(Instant now);
     void noteSent(Instant now);
+    void wasSent(std::size_t item);
     void checkLimits();
     RunCommand command(RunCommand::Kind kind, ItemStep of) const;
     RunCommand publishing(Instant now);

@@ -112,6 +112,12 @@ void RunMachine::published(std::size_t item, PublishFate fate, const RunWhy &why
     }
 }
 
+void RunMachine::notSent(std::size_t item)
+{
+    if (m_items[item].step == ItemStep::Intended)
+        move(item, ItemStep::Held);
+}
+
 void RunMachine::recorded(const std::vector<std::size_t> &items)
 {
     for (const std::size_t item : items) {
@@ -128,7 +134,7 @@ void RunMachine::removed(const std::vector<std::size_t> &items)
         if (m_plan.action == RunAction::Resolve && one.step == ItemStep::Intended)
             end(item, ItemOutcome::Resolved, {});
         else if (one.step == ItemStep::Recorded)
-            move(item, ItemStep::Watching);
+            wasSent(item);
     }
 }
 
@@ -149,8 +155,6 @@ void RunMachine::watched(Instant now)
             continue;
         if (one.inDoubt)
             end(item, ItemOutcome::Unknown, one.why);
-        else if (m_plan.action == RunAction::Resend && m_plan.limits.effectTimeoutSeconds == 0)
-            end(item, ItemOutcome::Resent, {});
         else
             end(item, ItemOutcome::NoEffectInTime, {});
     }

@@ -37,8 +37,13 @@ bool RunSending::hear(bool wait)
         const Instant now = m_clock.now();
         for (std::size_t i = 0; i < batch.items.size(); ++i) {
             const PublishOutcome &outcome = outcomes[i];
-            if (outcome.why && outcome.why->code == ErrorCode::ConnectionLost)
+            if (outcome.why && outcome.why->code == ErrorCode::ConnectionLost) {
                 m_lost = outcome.why;
+                if (outcome.fate == PublishFate::Refused) {
+                    m_machine.notSent(batch.items[i]);
+                    continue;
+                }
+            }
             m_machine.published(batch.items[i], outcome.fate,
                                 outcome.why ? RunWhy::said(toLogText(*outcome.why)) : RunWhy{}, now,
                                 batch.sentAt);

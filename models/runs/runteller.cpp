@@ -13,6 +13,7 @@ RunTeller::RunTeller(RunMachine &machine, QString run, const Clock &clock,
     , m_run(std::move(run))
     , m_clock(clock)
     , m_progress(progress)
+    , m_included(machine.plan().includedCount())
 {
 }
 
@@ -90,7 +91,7 @@ void RunTeller::tell(bool isEnd)
     RunSnapshot snapshot;
     snapshot.run = m_run;
     snapshot.stage = stage(isEnd);
-    snapshot.included = m_machine.plan().includedCount();
+    snapshot.included = m_included;
     snapshot.sent = m_machine.sentCount();
     snapshot.failures = m_machine.failureCount();
     snapshot.counts = m_machine.counts();

@@ -44,6 +44,7 @@ private:
     QString m_run;
     const Clock &m_clock;
     const std::function<void(const RunSnapshot &)> &m_progress;
+    qint64 m_included;
     std::map<std::size_t, Seen> m_seen;
     std::optional<Instant> m_told;
     RunStage m_toldStage = RunStage::Running;

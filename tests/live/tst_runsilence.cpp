@@ -205,12 +205,10 @@ void TestRunSilence::aLineThatStandsStillIsNoticed()
     QVERIFY2(published >= 2, told.constData());
     QVERIFY2(!report.whyStopped.isEmpty(), told.constData());
     // What was applied was; of what was sent into the silence nothing is known; the rest was not
-    // begun, or certainly not sent: which of its two connections a run misses first is chance.
+    // sent, and that is no failure of its own, whichever of its two connections a run misses first.
     QVERIFY2(report.counts.value(ItemOutcome::Applied) == 3, told.constData());
     QVERIFY2(report.counts.value(ItemOutcome::Unknown) == 3, told.constData());
-    QVERIFY2(report.counts.value(ItemOutcome::Skipped) + report.counts.value(ItemOutcome::Failed)
-                 == eventCount - 6,
-             told.constData());
+    QVERIFY2(report.counts.value(ItemOutcome::Skipped) == eventCount - 6, told.constData());
 
     if (arrives)
         line->thaw();

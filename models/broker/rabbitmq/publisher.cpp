@@ -15,7 +15,10 @@ namespace {
 constexpr std::size_t mostOut = 2'000;
 // Under an alarm about four megabytes fit into the sockets; beyond them a send never returns.
 constexpr qint64 mostBytesOut = qint64(1) << 20;
-constexpr std::chrono::milliseconds confirmLimit = 20s;
+// A quorum queue of a million messages has been seen to confirm nothing for twenty seconds, on a
+// connection that was whole.
+constexpr std::chrono::milliseconds confirmLimit = 60s;
+constexpr std::chrono::milliseconds alarmLimit = 20s;
 // Larger than this goes alone: a broker that limits sizes closes the channel, and with it would go
 // the answers to everything else that is under way. The smallest default limit is that of 4.0.
 constexpr qint64 sentAlone = qint64(16) << 20;
@@ -126,7 +129,7 @@ std::vector<PublishOutcome> Publisher::publish(const std::vector<Publication> &p
                 continue;
             }
             if (m_connection.isBroken()) {
-                refuse(next++, *m_connection.whyBroken());
+                refuse(next++, connectionLost());
                 continue;
             }
             if (roomFor(bytesOf(publication))) {
@@ -136,9 +139,9 @@ std::vector<PublishOutcome> Publisher::publish(const std::vector<Publication> &p
                         && !m_exchanges.contains(publication.exchange));
                 if (!asks || m_waiting.empty()) {
                     const Result<void> opened = open();
-                    std::optional<Error> why = opened ? refusal(publication) : opened.error();
+                    const std::optional<Error> why = opened ? refusal(publication) : opened.error();
                     if (why)
-                        refuse(next, *why);
+                        refuse(next, m_connection.isBroken() ? connectionLost() : *why);
                     else
                         send(next);
                     ++next;
@@ -156,7 +159,8 @@ std::vector<PublishOutcome> Publisher::publish(const std::vector<Publication> &p
         pump(100ms);
         if (m_waiting.size() != before)
             lastNews = std::chrono::steady_clock::now();
-        else if (std::chrono::steady_clock::now() - lastNews >= confirmLimit)
+        else if (std::chrono::steady_clock::now() - lastNews
+                 >= (m_blocked ? alarmLimit : confirmLimit))
             lose(m_blocked ? describe(ErrorCode::TimedOut, m_attempt,
                                       u"the broker takes no messages: an alarm is on"_s,
                                       u"free memory or disk on the broker"_s)
@@ -179,7 +183,7 @@ void Publisher::send(std::size_t at)
         = m_connection.publish(m_channel, publication.exchange, publication.routingKey,
                                publication.message, m_attempt);
         !sent)
-        lose(sent.error());
+        lose(m_connection.isBroken() ? connectionLost() : sent.error());
 }
 
 void Publisher::pump(std::chrono::milliseconds wait)
@@ -188,7 +192,7 @@ void Publisher::pump(std::chrono::milliseconds wait)
         amqp_frame_t frame{};
         const Result<bool> got = m_connection.nextFrame(frame, wait, m_attempt);
         if (!got) {
-            lose(got.error());
+            lose(m_connection.isBroken() ? connectionLost() : got.error());
             return;
         }
         if (!*got)
@@ -198,7 +202,16 @@ void Publisher::pump(std::chrono::milliseconds wait)
             m_connection.releaseFrames(frame.channel);
         wait = 0ms;
     }
-    lose(*m_connection.whyBroken());
+    lose(connectionLost());
+}
+
+// Whatever ended it, a question that was not answered as well: nothing more is sent over it.
+Error Publisher::connectionLost() const
+{
+    Error error = *m_connection.whyBroken();
+    error.code = ErrorCode::ConnectionLost;
+    error.retryHelps = true;
+    return error;
 }
 
 void Publisher::handle(const amqp_frame_t &frame)

@@ -49,6 +49,7 @@ private:
     void method(const amqp_frame_t &frame);
     void settle(quint64 tag, bool multiple, PublishFate fate);
     void wasReturned();
+    Error connectionLost() const;
     void lose(const Error &why);
     void outcome(std::size_t at, PublishFate fate, std::optional<Error> why = {});
 

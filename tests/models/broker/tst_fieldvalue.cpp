@@ -122,6 +122,7 @@ void TestFieldValue::keepsTypeAndBytes()
     QVERIFY(back.has_value());
     QCOMPARE(*back, table);
     QCOMPARE(encodeFields(*back), wire);
+    QCOMPARE(encodedSize(*back), wire.size());
 }
 
 void TestFieldValue::writesTheBytesOfTheWire()
@@ -239,8 +240,11 @@ void TestFieldValue::survivesEveryCutAndEveryFlippedByte()
             QByteArray damaged = wire;
             damaged[at] = static_cast<char>(damaged[at] ^ flip);
             // Whatever is read can be written again and reads the same.
-            if (const Result<FieldTable> fields = decodeFields(damaged))
-                QCOMPARE(*decodeFields(encodeFields(*fields)), *fields);
+            if (const Result<FieldTable> fields = decodeFields(damaged)) {
+                const QByteArray again = encodeFields(*fields);
+                QCOMPARE(*decodeFields(again), *fields);
+                QCOMPARE(encodedSize(*fields), again.size());
+            }
         }
 }
 

@@ -32,6 +32,7 @@ private slots:
     void unknownStaysUnknownUntilEvidence();
     void withoutWaitingForEffectsKeysGoOn();
     void lostJournalEndsAtOnce();
+    void whatALostWayDidNotSendIsNoFailure();
 
 private:
     static Plan tenOfTwoKeys(const RunLimits &limits)
@@ -385,9 +386,8 @@ void TestRunMachine::withoutWaitingForEffectsKeysGoOn()
         machine.published(item, PublishFate::Confirmed, {}, now);
         machine.recorded(machine.next(now).items);
         machine.removed(machine.next(now).items);
-        now += Millis(600);
-        QCOMPARE(int(machine.next(now).kind), int(RunCommand::Kind::Watch));
-        machine.watched(now);
+        // Nobody looks for it.
+        QCOMPARE(int(machine.next(now).kind), int(RunCommand::Kind::WriteOutcome));
         machine.outcomesWritten(machine.next(now).items);
         QCOMPARE(machine.item(item).outcome, ItemOutcome::NoEffectInTime);
     };
@@ -411,6 +411,32 @@ void TestRunMachine::lostJournalEndsAtOnce()
     machine.journalLost({ WhyCode::BrokerLost });
     QCOMPARE(int(machine.next(now).kind), int(RunCommand::Kind::End));
     QVERIFY(!machine.item(0).sentAt);
+}
+
+void TestRunMachine::whatALostWayDidNotSendIsNoFailure()
+{
+    const Plan plan = planOf({ planned("a"), planned("b") }, unlimited());
+    RunMachine machine(plan);
+    const Instant now = instantFromMillis(1'790'000'000'000);
+    machine.next(now);
+    machine.held(0, 1);
+    machine.held(1, 2);
+    machine.next(now);
+    for (const std::size_t item : { 0, 1 })
+        machine.judged(item, true, VerdictKind::SafeToReplay, {});
+    machine.intended(machine.next(now).items);
+    QCOMPARE(int(machine.next(now).kind), int(RunCommand::Kind::Publish));
+    machine.published(0, PublishFate::Confirmed, {}, now);
+    machine.notSent(1);
+    machine.stop({ WhyCode::BrokerLost });
+    machine.recorded(machine.next(now).items);
+    machine.removed(machine.next(now).items);
+    QCOMPARE(int(machine.next(now).kind), int(RunCommand::Kind::WriteOutcome));
+    QCOMPARE(machine.item(1).outcome, ItemOutcome::Skipped);
+    QCOMPARE(machine.item(1).why.because, WhyCode::BrokerLost);
+    QCOMPARE(machine.sentCount(), 1);
+    QCOMPARE(machine.failureCount(), 0);
+    QCOMPARE(machine.item(0).step, ItemStep::Watching);
 }
 
 void TestRunMachine::whatIsGivenBackIsTakenAgain()
