@@ -53,7 +53,8 @@ public:
     // The next ones that lie there, oldest first, at most `most`; waits for the first no longer
     // than `wait`. Fewer, or none: no more lie there now. Also gives what comes later, such as
     // copies that are parked again. Refused: taking more, or giving back what was met just now once
-    // more, would push a message over its delivery limit; what is held can still be removed.
+    // more, would push a message over its delivery limit; TooLarge: no more can be held at once. In
+    // both cases what is held can still be removed.
     virtual Result<std::vector<HeldMessage>> take(std::size_t most, Millis wait,
                                                   const std::stop_token &stop)
         = 0;

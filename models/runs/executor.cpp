@@ -129,7 +129,7 @@ private:
     // What is held can still be sent and removed; nothing more is taken.
     void takingFailed(const Error &why)
     {
-        if (why.code != ErrorCode::Refused)
+        if (why.code != ErrorCode::Refused && why.code != ErrorCode::TooLarge)
             return brokerLost(why);
         if (!m_error)
             m_error = why;

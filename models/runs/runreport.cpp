@@ -8,6 +8,7 @@ RunReport reportOf(const RunMachine &machine, const QString &run, const std::opt
     RunReport report;
     report.run = run;
     const std::vector<PlanItem> &items = machine.plan().items;
+    report.items.reserve(std::size_t(machine.plan().includedCount()));
     for (std::size_t i = 0; i < items.size(); ++i) {
         if (!items[i].included())
             continue;

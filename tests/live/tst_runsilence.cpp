@@ -91,6 +91,8 @@ private slots:
     void whatADeadConnectionHoldsIsNotGone();
     void aLineThatStandsStillIsNoticed_data();
     void aLineThatStandsStillIsNoticed();
+    void aQuestionWithoutAnswerEndsTheRun_data() { RECOURSE_RABBIT_VERSIONS }
+    void aQuestionWithoutAnswerEndsTheRun();
     void aProcessThatStoodStillTrustsNothing_data() { RECOURSE_RABBIT_VERSIONS }
     void aProcessThatStoodStillTrustsNothing();
 };
@@ -227,6 +229,36 @@ void TestRunSilence::aLineThatStandsStillIsNoticed()
                               told.constData(), patienceMs);
     const QByteArray fault = faultInTheEnd(scene, eventCount);
     QVERIFY2(fault.isEmpty(), QByteArray(told + "\n" + fault).constData());
+}
+
+// Before anything was sent, and long before a heartbeat is missed: the way to send ends with the
+// question that opens it. Nothing failed, since nothing was tried.
+void TestRunSilence::aQuestionWithoutAnswerEndsTheRun()
+{
+    QFETCH(const QString, version);
+    RECOURSE_NEED_RABBIT(server, servers, version);
+    Line line(server->amqpPort());
+    Scene scene(*server, "classic", events(eventCount), {}, [&line](Workspace &workspace) {
+        workspace.brokers.front().heartbeatSeconds = 600;
+        workspace.brokers.front().port = line.port();
+    });
+    RunLimits limits = Scene::calm();
+    limits.batch = 3;
+    limits.stopAfterFailures = 0;
+    const Plan plan = scene.plan(RunAction::Replay, limits);
+    QCOMPARE(plan.includedCount(), eventCount);
+    const RunReport report = scene.run(plan, [&line](RunOrder &order) {
+        order.atStep = [&line](const char *step) {
+            if (step == "publish"_ba)
+                line.freeze();
+        };
+    });
+    const QByteArray told = summary(report);
+    QVERIFY2(report.whyStopped.code == WhyCode::BrokerLost, told.constData());
+    QVERIFY2(report.counts.value(ItemOutcome::Skipped) == eventCount, told.constData());
+    line.cut();
+    QTRY_COMPARE_WITH_TIMEOUT(scene.parked.client.ready(parking), eventCount, patienceMs);
+    QVERIFY(scene.journal->verify({}, {}, {})->isWhole());
 }
 
 // A laptop that slept: the process stands still until the broker has given up on it.
