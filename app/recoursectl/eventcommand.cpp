@@ -238,11 +238,11 @@ void writeDossierText(const ShellContext &context, const std::optional<CaseBoard
     out.line(
         { { verdictWord(dossier.verdict), verdictTone(dossier.verdict.kind) },
           { Shell::tr(". %1", "behind the verdict: why").arg(verdictSentence(dossier.verdict)) } });
-    QStringList allowed;
-    for (const Allowed action : dossier.verdict.allowed)
-        allowed.append(allowedWord(action));
+    const QStringList allowed = allowedWords(dossier);
     out.line(Shell::tr("Allowed: %1")
                  .arg(allowed.isEmpty() ? Shell::tr("nothing") : allowed.join(u", "_s)));
+    if (dossier.isSettled())
+        out.line(resolvedText(*dossier.resolved, now));
     out.line();
     writeIdentity(out, dossier, now);
     writeCase(out, board, dossier);
@@ -307,27 +307,23 @@ void addDeeds(const ShellContext &context, const ShellRequest &request,
                                       dossier->eventId);
         if (!deeds)
             return unread(deeds.error());
-        if (deeds->empty())
-            continue;
-        auto told = std::make_shared<Dossier>(*dossier);
-        told->timeline = withDeeds(std::move(told->timeline), *deeds);
-        dossier = std::move(told);
+        dossier = withDeeds(dossier, *deeds);
     }
 }
 
-// An event that was applied and lies nowhere needs nobody; one on its way needs patience. Handlers
-// without a trace of it do not count where others have one.
+// An event that was applied or resolved, and lies nowhere, needs nobody; one on its way needs
+// patience. Handlers without a trace of it do not count where others have one.
 bool needAttention(const std::vector<DossierPtr> &dossiers)
 {
     if (std::ranges::none_of(dossiers, hasTrace))
         return std::ranges::none_of(dossiers, [](const DossierPtr &dossier) {
-            return dossier->verdict.kind == VerdictKind::InFlight;
+            return dossier->verdict.kind == VerdictKind::InFlight || dossier->isSettled();
         });
     return std::ranges::any_of(dossiers, [](const DossierPtr &dossier) {
-        return hasTrace(dossier)
-            && (!dossier->copies.empty()
-                || (dossier->verdict.kind != VerdictKind::AlreadyApplied
-                    && dossier->verdict.kind != VerdictKind::InFlight));
+        const VerdictKind verdict = dossier->verdict.kind;
+        const bool isDone = verdict == VerdictKind::AlreadyApplied
+            || verdict == VerdictKind::InFlight || dossier->isSettled();
+        return hasTrace(dossier) && (!dossier->copies.empty() || !isDone);
     });
 }
 

@@ -33,6 +33,13 @@ struct TimelineEntry
     std::optional<qint64> number;
 };
 
+// Who ended the case of an event without another try.
+struct Resolution
+{
+    QString by; // login@host
+    Instant at;
+};
+
 // The evidence of one (handler, event id) with what it proves. Immutable.
 struct Dossier
 {
@@ -46,6 +53,11 @@ struct Dossier
     std::vector<TimelineEntry> timeline; // oldest first
     std::vector<EventId> idsOfSameOriginal; // where a producer makes a new id per try
     QStringList idPlaces; // without an event id: where one was looked for
+    // What the journal says, where it was asked: it was not put back since. No source tells of it.
+    std::optional<Resolution> resolved;
+
+    // To every source an event that was resolved looks lost; it is not resent.
+    bool isSettled() const { return resolved && copies.empty(); }
 };
 
 using DossierPtr = std::shared_ptr<const Dossier>;

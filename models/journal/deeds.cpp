@@ -23,4 +23,10 @@ Result<std::vector<JournalEntry>> deedsOf(Journal &journal, const HandlerName &h
     return deeds;
 }
 
+bool isResolve(const JournalEntry &deed)
+{
+    return deed.kind == EntryKind::Resolved
+        || (deed.kind == EntryKind::Recovered && deed.outcome == ItemOutcome::Resolved);
+}
+
 } // namespace recourse

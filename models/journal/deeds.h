@@ -12,4 +12,7 @@ namespace recourse {
 Result<std::vector<JournalEntry>> deedsOf(Journal &journal, const HandlerName &handler,
                                           const EventId &event);
 
+// That its case ended without another try: as the run said, or as recovery found out after it.
+bool isResolve(const JournalEntry &deed);
+
 } // namespace recourse

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runs/resolvedbefore.h"
 
+#include "models/journal/deeds.h"
 #include "models/runs/planorder.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace recourse {
@@ -10,18 +13,21 @@ namespace recourse {
 Result<QHash<EventId, QString>> resolvedBefore(Journal &journal, const HandlerName &handler,
                                                const std::vector<EventId> &events)
 {
-    const auto resolved = journal.aboutEvents(handler, events, EntryKind::Resolved);
-    if (!resolved)
-        return failed(resolved.error());
-    const auto restored = journal.aboutEvents(handler, events, EntryKind::Restored);
-    if (!restored)
-        return failed(restored.error());
-    QHash<EventId, qint64> putBack;
-    for (const JournalEntry &entry : *restored)
-        putBack[entry.eventId] = entry.sequence;
+    // In the order of the journal: the last word counts.
+    std::vector<JournalEntry> told;
+    for (const EntryKind kind :
+         { EntryKind::Resolved, EntryKind::Recovered, EntryKind::Restored }) {
+        auto entries = journal.aboutEvents(handler, events, kind);
+        if (!entries)
+            return failed(entries.error());
+        std::ranges::move(*entries, std::back_inserter(told));
+    }
+    std::ranges::sort(told, {}, &JournalEntry::sequence);
     QHash<EventId, QString> runs;
-    for (const JournalEntry &entry : *resolved) {
-        if (entry.sequence > putBack.value(entry.eventId))
+    for (const JournalEntry &entry : told) {
+        if (entry.kind == EntryKind::Restored)
+            runs.remove(entry.eventId);
+        else if (isResolve(entry))
             runs[entry.eventId] = entry.run;
     }
     return runs;

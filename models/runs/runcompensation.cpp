@@ -132,12 +132,14 @@ Result<QHash<EventId, QString>> compensatedBefore(Journal &journal, const QStrin
         JournalFilter filter;
         filter.eventId = event;
         filter.handler = handler;
-        filter.kinds = { EntryKind::Confirmed, EntryKind::Compensated };
+        filter.kinds = { EntryKind::Confirmed, EntryKind::Compensated, EntryKind::Recovered };
         const Result<void> read
             = journal.read(filter,
                            [&](const JournalRecord &record) {
                                const JournalEntry &entry = record.entry;
-                               if (entry.action == RunAction::Compensate
+                               const bool isDone = entry.kind != EntryKind::Recovered
+                                   || entry.outcome == ItemOutcome::Compensated;
+                               if (isDone && entry.action == RunAction::Compensate
                                    && entry.detail.value("compensation"_L1).toString() == action)
                                    before.insert(event, entry.run);
                                return true;

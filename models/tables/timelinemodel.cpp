@@ -12,11 +12,10 @@ TimelineModel::TimelineModel(QObject *parent)
 {
 }
 
-void TimelineModel::setDossier(const DossierPtr &dossier, std::vector<TimelineEntry> entries,
-                               Instant now)
+void TimelineModel::setDossier(const DossierPtr &dossier, Instant now)
 {
     m_now = now;
-    setRows(std::move(entries));
+    setRows(dossier ? dossier->timeline : std::vector<TimelineEntry>());
     setContent(dossier ? TableContent::Ready : TableContent::NotRead, {},
                dossier ? std::optional(dossier->judgedAt) : std::nullopt);
 }

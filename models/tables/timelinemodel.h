@@ -15,7 +15,7 @@ public:
 
     explicit TimelineModel(QObject *parent = nullptr);
     // `entries`: those of the dossier, and perhaps what operators did.
-    void setDossier(const DossierPtr &dossier, std::vector<TimelineEntry> entries, Instant now);
+    void setDossier(const DossierPtr &dossier, Instant now);
 
 protected:
     QString idOf(const TimelineEntry &row) const override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/text/deedtext.h"
 
+#include "models/journal/deeds.h"
 #include "models/text/runtext.h"
 #include "models/text/translate.h"
 #include "models/text/words.h"
@@ -52,13 +53,38 @@ QString deedText(const JournalEntry &deed)
     }
 }
 
-std::vector<TimelineEntry> withDeeds(std::vector<TimelineEntry> timeline,
-                                     const std::vector<JournalEntry> &deeds)
+DossierPtr withDeeds(const DossierPtr &dossier, const std::vector<JournalEntry> &deeds)
 {
-    for (const JournalEntry &deed : deeds)
-        timeline.push_back({ deed.at, TimelineEntry::What::Acted, deedText(deed), {} });
-    std::ranges::stable_sort(timeline, {}, &TimelineEntry::at);
-    return timeline;
+    if (deeds.empty())
+        return dossier;
+    auto told = std::make_shared<Dossier>(*dossier);
+    for (const JournalEntry &deed : deeds) {
+        told->timeline.push_back({ deed.at, TimelineEntry::What::Acted, deedText(deed), {} });
+        if (isResolve(deed))
+            told->resolved = Resolution{ deed.who, deed.at };
+        else if (deed.kind == EntryKind::Restored)
+            told->resolved.reset();
+    }
+    std::ranges::stable_sort(told->timeline, {}, &TimelineEntry::at);
+    return told;
+}
+
+QString resolvedText(const Resolution &resolved, Instant now)
+{
+    return translate("recourse",
+                     "Resolved by %1, %2: it is not resent. To act on it, put it back from the"
+                     " journal first.")
+        .arg(isolatedText(resolved.by.toUtf8()), timeText(resolved.at, now));
+}
+
+QStringList allowedWords(const Dossier &dossier)
+{
+    QStringList words;
+    for (const Allowed action : dossier.verdict.allowed) {
+        if (action != Allowed::Resend || !dossier.isSettled())
+            words.append(allowedWord(action));
+    }
+    return words;
 }
 
 } // namespace recourse

@@ -8,8 +8,12 @@ namespace recourse {
 
 QString deedText(const JournalEntry &deed); // "Replayed by kim@desk: parked again"
 
-// The time line of an event with what operators did to it (deedsOf) among the rest.
-std::vector<TimelineEntry> withDeeds(std::vector<TimelineEntry> timeline,
-                                     const std::vector<JournalEntry> &deeds);
+// With what operators did to the event (deedsOf): on its time line, and whether one resolved it.
+DossierPtr withDeeds(const DossierPtr &dossier, const std::vector<JournalEntry> &deeds);
+
+// "Resolved by kim@desk, 22:14: it is not resent. To act on it, …"
+QString resolvedText(const Resolution &resolved, Instant now);
+// What its verdict allows, as words; without what is not done to an event that was resolved.
+QStringList allowedWords(const Dossier &dossier);
 
 } // namespace recourse

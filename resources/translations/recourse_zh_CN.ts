@@ -2772,6 +2772,10 @@
         <source>Settled by %1 after an interruption: %2</source>
         <translation>中断后由 %1 查明：%2</translation>
     </message>
+    <message>
+        <source>Resolved by %1, %2: it is not resent. To act on it, put it back from the journal first.</source>
+        <translation>已由 %1 了结，%2：不会再补发。若要处理，请先从日志中将其放回。</translation>
+    </message>
 </context>
 <context>
     <name>recourse::ActDesk</name>

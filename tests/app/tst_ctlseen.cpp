@@ -129,7 +129,8 @@ private slots:
                       SeenShell::entry(EntryKind::Resolved, "a", ours, "globex"),
                       SeenShell::entry(EntryKind::Resolved, "b", ours) });
         shell.console.answerDossiers = { dossierOf("a", VerdictKind::Lost, false) };
-        (void)shell.ask({ u"event"_s, u"a"_s });
+        // It needs nobody.
+        QCOMPARE(shell.ask({ u"event"_s, u"a"_s }), ShellExit::Done);
         QStringList acted;
         for (const auto &one : shell.json()[u"event"_s][u"timeline"_s].toArray()) {
             if (one.toObject()[u"what"_s] == u"acted"_s)

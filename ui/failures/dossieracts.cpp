@@ -86,7 +86,7 @@ void DossierPane::showActions()
     const bool canTakeBack = std::ranges::any_of(actions, [this](const ActionConfig &action) {
         return action.handlers.contains(m_dossier->handler);
     });
-    m_resend->setVisible(hasId && verdict.allows(Allowed::Resend));
+    m_resend->setVisible(hasId && verdict.allows(Allowed::Resend) && !m_dossier->isSettled());
     m_compensate->setVisible(hasId && canTakeBack && verdict.allows(Allowed::Compensate));
     m_correct->setVisible(hasId && verdict.kind == VerdictKind::WillFailAgain
                           && editablePayload().has_value());

@@ -202,6 +202,7 @@ QWidget *DossierPane::makeTabs()
 
 void DossierPane::setState(const StateWords &words)
 {
+    m_asked.reset();
     m_dossier.reset();
     m_wantsFocus = false;
     m_payloadRequest = 0;
@@ -212,13 +213,16 @@ void DossierPane::setState(const StateWords &words)
 
 void DossierPane::setDossier(const DossierPtr &dossier)
 {
+    m_asked = dossier;
     m_dossier = dossier;
     if (!dossier)
         return;
+    if (m_deeds.handler == dossier->handler && m_deeds.eventId == dossier->eventId)
+        m_dossier = withDeeds(dossier, m_deeds.deeds);
     m_state->setVisible(false);
     m_scroll->setVisible(true);
     const Instant now = m_context.clock->now();
-    m_verdict->show(*dossier, now);
+    m_verdict->show(*m_dossier, now);
     m_evidence.setDossier(dossier, now);
     showTimeline();
     if (m_context.act)
@@ -235,16 +239,11 @@ void DossierPane::setDossier(const DossierPtr &dossier)
         focusDossier();
 }
 
-// With what operators did, as far as it is known already.
 void DossierPane::showTimeline()
 {
-    const bool isKnown
-        = m_deeds.handler == m_dossier->handler && m_deeds.eventId == m_dossier->eventId;
-    auto entries
-        = withDeeds(m_dossier->timeline, isKnown ? m_deeds.deeds : std::vector<JournalEntry>());
-    m_tabs->setTabText(2,
-                       entries.empty() ? tr("Time line") : tr("Time line %1").arg(entries.size()));
-    m_timeline.setDossier(m_dossier, std::move(entries), m_context.clock->now());
+    const std::size_t count = m_dossier->timeline.size();
+    m_tabs->setTabText(2, count == 0 ? tr("Time line") : tr("Time line %1").arg(count));
+    m_timeline.setDossier(m_dossier, m_context.clock->now());
 }
 
 void DossierPane::deedsRead(const EventDeeds &deeds)
@@ -253,7 +252,10 @@ void DossierPane::deedsRead(const EventDeeds &deeds)
         || deeds.error) // the journal's own screen says what is wrong with it
         return;
     m_deeds = deeds;
+    m_dossier = withDeeds(m_asked, deeds.deeds);
+    m_verdict->show(*m_dossier, m_context.clock->now());
     showTimeline();
+    showActions();
 }
 
 void DossierPane::showHead()

@@ -64,7 +64,8 @@ private:
     void payloadReady(quint64 request, const PresentedPayloadPtr &payload);
 
     ScreenContext m_context;
-    DossierPtr m_dossier;
+    DossierPtr m_asked; // as the sources say
+    DossierPtr m_dossier; // and with what operators did, as far as that is known already
     int m_copy = 0;
     bool m_wantsFocus = false; // as soon as there is a dossier
     quint64 m_payloadRequest = 0;

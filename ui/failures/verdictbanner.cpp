@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/failures/verdictbanner.h"
 
+#include "models/text/deedtext.h"
 #include "models/text/words.h"
 #include "ui/theme/measures.h"
 #include "ui/theme/tones.h"
@@ -65,11 +66,12 @@ void VerdictBanner::show(const Dossier &dossier, Instant now)
     m_word->setTone(m_tone);
     m_word->setText(capitalised(verdictWord(dossier.verdict)));
     m_sentence->setText(verdictSentence(dossier.verdict));
-    QStringList actions;
-    for (const Allowed action : dossier.verdict.allowed)
-        actions.append(allowedWord(action));
-    m_allowed->setText(actions.isEmpty() ? tr("Allows nothing.")
-                                         : tr("Allows: %1").arg(actions.join(u" · "_s)));
+    const QStringList actions = allowedWords(dossier);
+    QString allows
+        = actions.isEmpty() ? tr("Allows nothing.") : tr("Allows: %1").arg(actions.join(u" · "_s));
+    if (dossier.isSettled())
+        allows += u'\n' + resolvedText(*dossier.resolved, now);
+    m_allowed->setText(allows);
     int configured = 0;
     int answered = 0;
     std::optional<Instant> oldest;

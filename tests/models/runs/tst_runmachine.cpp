@@ -419,8 +419,8 @@ void TestRunMachine::whatALostWayDidNotSendIsNoFailure()
     RunMachine machine(plan);
     const Instant now = instantFromMillis(1'790'000'000'000);
     machine.next(now);
-    for (const std::size_t item : { 0, 1 })
-        machine.held(item, item + 1);
+    machine.held(0, 1);
+    machine.held(1, 2);
     for (const std::size_t item : machine.next(now).items)
         machine.judged(item, true, VerdictKind::SafeToReplay, {});
     machine.intended(machine.next(now).items);

@@ -291,12 +291,12 @@ void tst_ListModels::timeline()
 {
     TimelineModel model;
     const auto tester = watched(model);
-    model.setDossier(dossier(), dossier()->timeline, now);
+    model.setDossier(dossier(), now);
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(model.index(0, 0).data(Role::State).toInt(), int(TimelineEntry::What::FirstFailure));
     QCOMPARE(model.index(1, TimelineModel::When).data(Role::Sort).toLongLong(), toMillis(now));
     QVERIFY(!text(model, 1, TimelineModel::What).isEmpty());
-    model.setDossier(nullptr, {}, now);
+    model.setDossier(nullptr, now);
     QCOMPARE(model.rowCount(), 0);
 }
 

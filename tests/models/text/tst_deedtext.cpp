@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What operators did, as the time line of an event tells it.
 #include "models/text/deedtext.h"
+#include "models/text/words.h"
 
 #include <QTest>
 
@@ -55,10 +56,37 @@ private slots:
                 Instant(std::chrono::hours(hour)), TimelineEntry::What::Seen, u"q"_s, {}
             };
         };
-        const auto line = withDeeds({ entry(9), entry(11) }, { deed(EntryKind::Resolved) });
+        Dossier asked;
+        asked.timeline = { entry(9), entry(11) };
+        const DossierPtr told
+            = withDeeds(std::make_shared<const Dossier>(asked), { deed(EntryKind::Resolved) });
+        const auto &line = told->timeline;
         QCOMPARE(line.size(), std::size_t(3));
         QCOMPARE(line[1].what, TimelineEntry::What::Acted);
         QCOMPARE(line[1].detail, u"Resolved by kim@desk"_s);
+    }
+    // To every source it looks lost.
+    void whatIsResolvedIsNotResent()
+    {
+        Dossier asked;
+        asked.verdict.allowed = { Allowed::Resend, Allowed::Compensate };
+        const auto after = [&asked](const std::vector<JournalEntry> &deeds) {
+            return withDeeds(std::make_shared<const Dossier>(asked), deeds);
+        };
+        const JournalEntry recovered
+            = deed(EntryKind::Recovered, RunAction::Resolve, ItemOutcome::Resolved);
+        for (const JournalEntry &one : { deed(EntryKind::Resolved), recovered }) {
+            const DossierPtr settled = after({ one });
+            QVERIFY(settled->isSettled());
+            QCOMPARE(allowedWords(*settled), QStringList{ allowedWord(Allowed::Compensate) });
+            QVERIFY(
+                resolvedText(*settled->resolved, one.at).startsWith(u"Resolved by kim@desk, "_s));
+        }
+        const DossierPtr putBack = after({ deed(EntryKind::Resolved), deed(EntryKind::Restored) });
+        QVERIFY(!putBack->isSettled());
+        QCOMPARE(allowedWords(*putBack).size(), 2);
+        asked.copies.resize(1); // another copy was parked since
+        QVERIFY(!after({ deed(EntryKind::Resolved) })->isSettled());
     }
 };
 

@@ -38,6 +38,7 @@ private slots:
     void withoutAnIdAllThatIsKnownIsShown();
     void enterLeadsInAndEscapeOut();
     void whatOperatorsDidIsOnTheTimeLine();
+    void whatWasResolvedIsNotOfferedToBeResent();
 };
 
 namespace {
@@ -354,6 +355,28 @@ void TstDossierPane::whatOperatorsDidIsOnTheTimeLine()
     // Not on that of another event.
     emit p.act.deedsRead({ u"order-sync"_s, EventId("another"_ba), { resolved, resolved }, {} });
     QCOMPARE(tabs->tabText(2), u"Time line %1"_s.arg(line->model()->rowCount()));
+}
+
+void TstDossierPane::whatWasResolvedIsNotOfferedToBeResent()
+{
+    Pane p(Story("order-sync:88121:v7"));
+    p.mayAct();
+    QVERIFY(p.show());
+    Dossier lost = *p.pane().dossier();
+    lost.copies.clear();
+    lost.verdict.kind = VerdictKind::Lost;
+    lost.verdict.allowed = { Allowed::Resend };
+    p.pane().setDossier(std::make_shared<const Dossier>(lost));
+    QVERIFY(p.button(u"Resend…"_s));
+    JournalEntry resolved;
+    resolved.at = at("10:01");
+    resolved.kind = EntryKind::Resolved;
+    resolved.who = u"lee@desk"_s;
+    p.act.deeds[lost.eventId] = { resolved };
+    p.pane().setDossier(std::make_shared<const Dossier>(lost));
+    QTRY_VERIFY(!p.button(u"Resend…"_s));
+    QVERIFY2(p.words().contains(u"Resolved by lee@desk, "_s), qPrintable(p.words()));
+    QVERIFY2(p.words().contains(u"Allows nothing."_s), qPrintable(p.words()));
 }
 
 QTEST_MAIN(TstDossierPane)
