@@ -241,8 +241,8 @@ void writeDossierText(const ShellContext &context, const std::optional<CaseBoard
     const QStringList allowed = allowedWords(dossier);
     out.line(Shell::tr("Allowed: %1")
                  .arg(allowed.isEmpty() ? Shell::tr("nothing") : allowed.join(u", "_s)));
-    if (dossier.isSettled())
-        out.line(resolvedText(*dossier.resolved, now));
+    if (const QString why = notResentText(dossier, now); !why.isEmpty())
+        out.line(why);
     out.line();
     writeIdentity(out, dossier, now);
     writeCase(out, board, dossier);

@@ -30,7 +30,7 @@ constexpr qsizetype mostIdBytes = qsizetype(128) << 10;
 class StepEntries
 {
 public:
-    // `mayRepeat`: some event is there for one handler twice, as two copies of it are.
+    // `mayRepeat`: some event may be there for one handler twice, as two copies of it are.
     explicit StepEntries(bool mayRepeat)
         : m_mayRepeat(mayRepeat)
     {
@@ -87,16 +87,16 @@ private:
     std::vector<Open> m_open;
 };
 
-// Events of different handlers are never in one entry.
-bool anEventRepeats(const Plan &plan)
+// True too where two of them only share a hash. Events of different handlers are never in one
+// entry.
+bool anEventMayRepeat(const Plan &plan)
 {
-    QSet<std::pair<QStringView, QByteArrayView>> seen;
-    seen.reserve(qsizetype(plan.items.size()));
-    return std::ranges::any_of(plan.items, [&seen](const PlanItem &item) {
-        const auto before = seen.size();
-        seen.insert({ item.handler, item.eventId.bytes() });
-        return seen.size() == before;
-    });
+    std::vector<std::size_t> hashes;
+    hashes.reserve(plan.items.size());
+    for (const PlanItem &item : plan.items)
+        hashes.push_back(qHashMulti(0, item.handler, item.eventId));
+    std::ranges::sort(hashes);
+    return std::ranges::adjacent_find(hashes) != hashes.end();
 }
 
 } // namespace
@@ -110,7 +110,7 @@ RunJournal::RunJournal(Journal &journal, const Plan &plan, const Operator &by, c
     , m_owner(leaseOwner(run, by.who, by.process))
     , m_digest(plan.digest())
     , m_clock(clock)
-    , m_mayRepeat(anEventRepeats(plan))
+    , m_mayRepeat(anEventMayRepeat(plan))
     , m_leased(plan.items.size())
 {
 }

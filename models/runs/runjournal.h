@@ -73,7 +73,7 @@ private:
     QString m_owner;
     QByteArray m_digest;
     const Clock &m_clock;
-    bool m_mayRepeat; // an event that the plan has twice for one handler
+    bool m_mayRepeat; // the plan may have an event twice for one handler
     bool m_lost = false;
     std::vector<bool> m_leased; // by the place in the plan
     bool m_isLeased = false; // the run itself

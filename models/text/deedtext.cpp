@@ -69,12 +69,14 @@ DossierPtr withDeeds(const DossierPtr &dossier, const std::vector<JournalEntry> 
     return told;
 }
 
-QString resolvedText(const Resolution &resolved, Instant now)
+QString notResentText(const Dossier &dossier, Instant now)
 {
+    if (!dossier.isSettled() || !dossier.verdict.allows(Allowed::Resend))
+        return {};
     return translate("recourse",
                      "Resolved by %1, %2: it is not resent. To act on it, put it back from the"
                      " journal first.")
-        .arg(isolatedText(resolved.by.toUtf8()), timeText(resolved.at, now));
+        .arg(isolatedText(dossier.resolved->by.toUtf8()), timeText(dossier.resolved->at, now));
 }
 
 QStringList allowedWords(const Dossier &dossier)

@@ -69,8 +69,8 @@ void VerdictBanner::show(const Dossier &dossier, Instant now)
     const QStringList actions = allowedWords(dossier);
     QString allows
         = actions.isEmpty() ? tr("Allows nothing.") : tr("Allows: %1").arg(actions.join(u" · "_s));
-    if (dossier.isSettled())
-        allows += u'\n' + resolvedText(*dossier.resolved, now);
+    if (const QString why = notResentText(dossier, now); !why.isEmpty())
+        allows += u'\n' + why;
     m_allowed->setText(allows);
     int configured = 0;
     int answered = 0;

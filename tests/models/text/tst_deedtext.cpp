@@ -79,12 +79,13 @@ private slots:
             const DossierPtr settled = after({ one });
             QVERIFY(settled->isSettled());
             QCOMPARE(allowedWords(*settled), QStringList{ allowedWord(Allowed::Compensate) });
-            QVERIFY(
-                resolvedText(*settled->resolved, one.at).startsWith(u"Resolved by kim@desk, "_s));
+            QVERIFY(notResentText(*settled, one.at).startsWith(u"Resolved by kim@desk, "_s));
         }
         const DossierPtr putBack = after({ deed(EntryKind::Resolved), deed(EntryKind::Restored) });
         QVERIFY(!putBack->isSettled());
         QCOMPARE(allowedWords(*putBack).size(), 2);
+        asked.verdict.allowed = {}; // as after it was applied all the same
+        QCOMPARE(notResentText(*after({ deed(EntryKind::Resolved) }), {}), QString());
         asked.copies.resize(1); // another copy was parked since
         QVERIFY(!after({ deed(EntryKind::Resolved) })->isSettled());
     }
