@@ -32,6 +32,43 @@ QString targetText(const Plan &plan, const PlanItem &item)
                                           : visibleText(item.target.exchange) + u" / "_s + key;
 }
 
+QString effectWaitText(const Plan &plan)
+{
+    const int seconds = plan.limits.effectTimeoutSeconds;
+    if (seconds > 0)
+        return Shell::tr("%1 s for the effect", "a pace").arg(countText(seconds));
+    // What was done of a compensation is always checked.
+    return plan.action == RunAction::Compensate ? Shell::tr("checked once", "a pace: the effect")
+                                                : Shell::tr("effects not looked for", "a pace");
+}
+
+// Only what holds for the action: a resolve sends nothing, so that nothing of it fails or is waited
+// for.
+QString paceText(const Plan &plan)
+{
+    const RunLimits &limits = plan.limits;
+    const QString batches = Shell::tr("batches of %1", "a pace").arg(countText(limits.batch));
+    QStringList parts;
+    if (plan.action == RunAction::Resolve) {
+        parts << batches;
+    } else {
+        parts << (limits.ratePerSecond > 0
+                      ? Shell::tr("%1 a second", "a pace")
+                            .arg(QString::number(limits.ratePerSecond, 'g', 10))
+                      : Shell::tr("no rate limit", "a pace"))
+              << (limits.canary > 0 ? Shell::tr("canary %1", "a pace").arg(countText(limits.canary))
+                                    : Shell::tr("no canary", "a pace"))
+              << batches
+              << (limits.stopAfterFailures > 1 ? Shell::tr("stop after %1 failures", "a pace")
+                                                     .arg(countText(limits.stopAfterFailures))
+                      : limits.stopAfterFailures == 1
+                      ? Shell::tr("stop after the first failure", "a pace")
+                      : Shell::tr("failures never stop it", "a pace"))
+              << effectWaitText(plan);
+    }
+    return Shell::tr("Pace: %1").arg(parts.join(u", "_s));
+}
+
 } // namespace
 
 RunLimits withWish(RunLimits limits, const WishedLimits &wish)
@@ -121,6 +158,8 @@ void showPlan(const ShellContext &context, const Plan &plan)
     table.finish();
     for (const QString &line : changeLines(plan))
         context.out.line(line, ShellTone::Faint);
+    if (plan.includedCount() > 0)
+        context.out.line(paceText(plan));
 }
 
 namespace {

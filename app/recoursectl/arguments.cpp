@@ -386,9 +386,11 @@ QString readCaseWish(const Given &given, const CommandInfo &command, ShellReques
     if (given.has(ShellOption::Status)) {
         const QString name = given.value(ShellOption::Status);
         wish.change.status = caseStatusNamed(QLatin1StringView(name.toLatin1()));
-        if (!wish.change.status)
-            return withNearest(Shell::tr(R"(There is no status "%1")").arg(name), name,
-                               { u"new"_s, u"investigating"_s, u"on-hold"_s, u"done"_s });
+        if (!wish.change.status) {
+            const QStringList known{ u"new"_s, u"investigating"_s, u"on-hold"_s, u"done"_s };
+            return withNearest(Shell::tr(R"(There is no status "%1")").arg(name), name, known)
+                + u'\n' + Shell::tr("Statuses: %1").arg(known.join(u' '));
+        }
     }
     if (!wish.change.isEmpty() && request.filter.eventIds.empty() && wish.group.isEmpty())
         return Shell::tr("Say of which event: by its id, or by --group and --handler");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/headertext.h"
 #include "app/recoursectl/journalaccess.h"
+#include "app/recoursectl/selection.h"
 #include "app/recoursectl/shellcommands.h"
 #include "app/recoursectl/shelltr.h"
 #include "models/payload/presentation.h"
@@ -208,6 +209,34 @@ void writeMessage(ShellOutput &out, const Message &message, const Mask &mask)
         out.line(u"  "_s + line);
 }
 
+// Copies may differ in everything but their id, so that each is shown; a headline tells them apart.
+void writeCopies(ShellOutput &out, const Dossier &dossier, const Mask &mask)
+{
+    constexpr std::size_t most = 5;
+    // The evidence has all of them, also where too many are parked to be read whole.
+    const auto &parked = dossier.evidence.parked.value;
+    const std::size_t all
+        = std::max(dossier.copies.size(), parked ? parked->copies.size() : std::size_t(0));
+    const std::size_t shown = std::min(dossier.copies.size(), most);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const ParkedCopyFull &copy = dossier.copies[i];
+        if (all > 1) {
+            out.line();
+            out.line(Shell::tr("Copy %1 of %2, on %3")
+                         .arg(countText(qint64(i) + 1), countText(qint64(all)), copy.failure.queue),
+                     ShellTone::Warning);
+        }
+        writeMessage(out, copy.message.message, mask);
+    }
+    if (all == shown)
+        return;
+    out.line();
+    out.line(all - shown == 1 ? Shell::tr("One more copy is parked and is not shown.")
+                              : Shell::tr("%1 more copies are parked and are not shown.")
+                                    .arg(countText(qint64(all - shown))),
+             ShellTone::Warning);
+}
+
 void writeCase(ShellOutput &out, const std::optional<CaseBoard> &board, const Dossier &dossier)
 {
     const CaseState *state
@@ -248,15 +277,8 @@ void writeDossierText(const ShellContext &context, const std::optional<CaseBoard
     writeCase(out, board, dossier);
     writeEvidence(out, dossier, now);
     writeTimeline(out, dossier, now);
-    if (dossier.copies.empty())
-        return;
-    if (dossier.copies.size() > 1) {
-        out.line();
-        out.line(Shell::tr("%1 copies are parked; the first is shown.").arg(dossier.copies.size()),
-                 ShellTone::Warning);
-    }
-    writeMessage(out, dossier.copies.front().message.message,
-                 Mask::of(context.console.workspace()));
+    if (!dossier.copies.empty())
+        writeCopies(out, dossier, Mask::of(context.console.workspace()));
 }
 
 // The dossiers; those without a trace in one line each, unless that handler was asked for by name.
@@ -334,11 +356,20 @@ ShellExit runEvent(const ShellRequest &request, const ShellContext &context)
     const auto handlers = wantedHandlers(context, request);
     if (!handlers)
         return ShellExit::Usage;
+    const QHash<HandlerName, Instant> before = lookedAt(context);
     std::vector<MissingPart> missing = refreshParked(context, request, *handlers);
     const HandlerName only
         = request.filter.handlers.empty() ? HandlerName() : request.filter.handlers.front();
     context.progress.show(Shell::tr("Asking the sources…"));
     std::vector<DossierPtr> dossiers = visibleDossiers(context, request, only);
+    if (request.scan == ScanWish::IfChanged && std::ranges::none_of(dossiers, hasTrace)) {
+        const auto old = notLookedAtSince(context, *handlers, before);
+        if (!old.empty()) {
+            const auto more = refreshParked(context, lookingAnyhow(request), old);
+            missing.insert(missing.end(), more.begin(), more.end());
+            dossiers = visibleDossiers(context, request, only);
+        }
+    }
     context.progress.clear();
     const std::optional<CaseBoard> board = readBoard(context, request, missing);
     addDeeds(context, request, dossiers, missing);

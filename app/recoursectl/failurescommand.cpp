@@ -122,7 +122,13 @@ struct Listed
     qint64 shown = 0;
     qint64 undated = 0; // left out by --since because nothing says when they were parked
     bool unjudged = false;
-    QStringList silent; // sources that a verdict missed
+    struct Silent
+    {
+        QString source;
+        HandlerName handler;
+        bool operator==(const Silent &) const = default;
+    };
+    std::vector<Silent> silent; // sources that a verdict missed
 };
 
 // Takes failures as the index gives them, judges those that the filter keeps in batches, and hands
@@ -190,16 +196,25 @@ private:
         m_listed.unjudged |= verdict == nullptr;
         if (verdict && !m_request.filter.matches(verdict->kind))
             return;
-        for (const Reason &reason : verdict ? verdict->why : std::vector<Reason>{}) {
-            if (reason.because == Because::SourceDidNotAnswer
-                && !m_listed.silent.contains(reason.detail))
-                m_listed.silent.append(reason.detail);
-        }
+        if (verdict)
+            noteSilent(failure, *verdict);
         ++m_listed.matching;
         if (limitReached())
             return;
         ++m_listed.shown;
         m_sink.add(failure, verdict);
+    }
+
+    void noteSilent(const Failure &failure, const Verdict &verdict)
+    {
+        if (failure.eventId.isEmpty())
+            return; // no source was asked: there is nothing to ask by
+        for (const Reason &reason : verdict.why) {
+            const Listed::Silent one{ reason.detail, failure.handler };
+            if (reason.because == Because::SourceDidNotAnswer
+                && std::ranges::find(m_listed.silent, one) == m_listed.silent.end())
+                m_listed.silent.push_back(one);
+        }
     }
 
     const ShellContext &m_context;
@@ -226,10 +241,8 @@ std::vector<MissingPart> unansweredParts(const Listed &listed, bool sourceKnown)
 {
     std::vector<MissingPart> missing;
     if (!sourceKnown) {
-        for (const QString &source : listed.silent)
-            missing.push_back({ source,
-                                {},
-                                u"not-answered"_s,
+        for (const Listed::Silent &one : listed.silent)
+            missing.push_back({ one.source, one.handler, u"not-answered"_s,
                                 Shell::tr("It did not answer when the verdicts were taken.") });
     }
     if (listed.unjudged)

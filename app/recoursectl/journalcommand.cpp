@@ -111,17 +111,20 @@ public:
                                .arg(m_request.journal.exportFile, countText(count)));
     }
 
-    // Calls `read` with what takes one entry after the other, each about one event at most.
-    void entries(const std::function<void(const Journal::EachRecord &)> &read)
+    // Calls `read` with what takes one entry after the other, each about one event at most. Whether
+    // there was one.
+    bool entries(const std::function<void(const Journal::EachRecord &)> &read)
     {
+        bool any = false;
         if (m_json) {
             m_json->beginArray("entries"_L1);
-            read([this](const JournalRecord &record) {
+            read([this, &any](const JournalRecord &record) {
+                any = true;
                 writeEntry(*m_json, record);
                 return !m_context.out.broken();
             });
             m_json->endArray();
-            return;
+            return any;
         }
         TextTable table(m_context.out,
                         { { Shell::tr("ENTRY"), true },
@@ -135,7 +138,8 @@ public:
                           { Shell::tr("WHY"), false, true },
                           { Shell::tr("RUN"), false, true } });
         const Instant now = m_context.clock.now();
-        read([this, &table, now](const JournalRecord &record) {
+        read([this, &table, &any, now](const JournalRecord &record) {
+            any = true;
             const JournalEntry &entry = record.entry;
             table.row({ { QString::number(entry.sequence) },
                         { timeText(entry.at, now) },
@@ -149,6 +153,14 @@ public:
                         { entry.run } });
             return !m_context.out.broken();
         });
+        return any;
+    }
+
+    void noEntry()
+    {
+        if (!m_json)
+            m_context.out.line(isNarrowed(m_request) ? Shell::tr("No entry matches.")
+                                                     : Shell::tr("There is no entry to show."));
     }
 
     void finish(const std::vector<MissingPart> &missing)
@@ -264,10 +276,15 @@ ShellExit answer(const ShellRequest &request, const ShellContext &context, Journ
         else
             missing.push_back(missingPart(source, u"export"_s, exported.error()));
     } else if (!request.journal.verify || isNarrowed(request)) {
-        out.entries([&](const Journal::EachRecord &each) {
-            if (const auto read = readEntries(request, context, journal, each); !read)
+        bool isWhole = true;
+        const bool any = out.entries([&](const Journal::EachRecord &each) {
+            if (const auto read = readEntries(request, context, journal, each); !read) {
+                isWhole = false;
                 missing.push_back(missingPart(source, u"entries"_s, read.error()));
+            }
         });
+        if (!any && isWhole && !context.stop.stop_requested())
+            out.noEntry();
     }
     out.finish(missing);
     if (!missing.empty() || context.stop.stop_requested())
@@ -286,7 +303,7 @@ ShellExit answerWithoutJournal(const ShellRequest &request, const ShellContext &
         missing.push_back({ u"journal"_s, file, errorName(ErrorCode::NotFound),
                             Shell::tr("There is no such file.") });
     else
-        out.entries([](const Journal::EachRecord &) {});
+        (void)out.entries([](const Journal::EachRecord &) {});
     out.finish(missing);
     if (!isNeeded && !request.json)
         context.out.line(Shell::tr("There is no journal yet: nothing was ever done here."));

@@ -37,6 +37,9 @@ Error writeError(const QString &path, int number)
                                                 : ErrorCode::Internal;
     Error error = fileError(code, u"write file"_s, path, qt_error_string(number));
     error.nativeCode = number;
+    if (code == ErrorCode::NotFound)
+        error.hint = QString::fromLatin1(
+            QT_TRANSLATE_NOOP("recourse", "the folder that the file goes into must be there"));
     return error;
 }
 
@@ -86,7 +89,12 @@ Result<Plan> readPlan(const QString &path)
     if (!file.open(QIODevice::ReadOnly)) {
         const auto code
             = QFileInfo::exists(path) ? ErrorCode::PermissionDenied : ErrorCode::NotFound;
-        return failed(fileError(code, u"read plan"_s, path, file.errorString()));
+        Error error = fileError(code, u"read plan"_s, path, file.errorString());
+        if (code == ErrorCode::NotFound)
+            error.hint = QString::fromLatin1(QT_TRANSLATE_NOOP(
+                "recourse",
+                "check the path of the plan; \"recoursectl plan\" writes one, named by --out"));
+        return failed(error);
     }
     const QByteArray bytes = file.read(largestPlan);
     if (file.error() != QFileDevice::NoError)

@@ -75,7 +75,17 @@ void keepVerdicts(const ShellContext &context, const FailureFilter &filter, Sele
     selection.failures = std::move(kept);
 }
 
-// When the parking place of each handler was last looked at.
+bool isAnyAbsent(const FailureFilter &filter, const Selection &selection)
+{
+    QSet<EventId> found;
+    for (const Failure &failure : selection.failures)
+        found.insert(failure.eventId);
+    return std::ranges::any_of(filter.eventIds,
+                               [&found](const EventId &id) { return !found.contains(id); });
+}
+
+} // namespace
+
 QHash<HandlerName, Instant> lookedAt(const ShellContext &context)
 {
     QHash<HandlerName, Instant> times;
@@ -88,16 +98,23 @@ QHash<HandlerName, Instant> lookedAt(const ShellContext &context)
     return times;
 }
 
-bool isAnyAbsent(const FailureFilter &filter, const Selection &selection)
+std::vector<HandlerName> notLookedAtSince(const ShellContext &context,
+                                          const std::vector<HandlerName> &handlers,
+                                          const QHash<HandlerName, Instant> &before)
 {
-    QSet<EventId> found;
-    for (const Failure &failure : selection.failures)
-        found.insert(failure.eventId);
-    return std::ranges::any_of(filter.eventIds,
-                               [&found](const EventId &id) { return !found.contains(id); });
+    const QHash<HandlerName, Instant> after = lookedAt(context);
+    std::vector<HandlerName> old;
+    std::ranges::copy_if(handlers, std::back_inserter(old), [&](const HandlerName &name) {
+        return before.contains(name) && before.value(name) == after.value(name);
+    });
+    return old;
 }
 
-} // namespace
+ShellRequest lookingAnyhow(ShellRequest request)
+{
+    request.scan = ScanWish::Always;
+    return request;
+}
 
 std::optional<Selection> selectFailures(const ShellContext &context, const ShellRequest &request)
 {
@@ -111,17 +128,12 @@ std::optional<Selection> selectFailures(const ShellContext &context, const Shell
     if (read && request.scan == ScanWish::IfChanged && isAnyAbsent(request.filter, selection)) {
         // That a place counts as many as before does not say that they are the same: one may have
         // gone and another have come. What is asked for by its id is not called absent for that.
-        ShellRequest look = request;
-        look.scan = ScanWish::Always;
-        const QHash<HandlerName, Instant> after = lookedAt(context);
-        std::vector<HandlerName> old;
-        std::ranges::copy_if(*handlers, std::back_inserter(old), [&](const HandlerName &name) {
-            return before.contains(name) && before.value(name) == after.value(name);
-        });
+        const std::vector<HandlerName> old = notLookedAtSince(context, *handlers, before);
         if (!old.empty()) {
             selection.failures.clear();
             selection.undated = 0;
-            const std::vector<MissingPart> more = refreshParked(context, look, old);
+            const std::vector<MissingPart> more
+                = refreshParked(context, lookingAnyhow(request), old);
             selection.missing.insert(selection.missing.end(), more.begin(), more.end());
             read = readIndex(context, request.filter, selection);
         }

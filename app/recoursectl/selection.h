@@ -21,4 +21,13 @@ std::optional<Selection> selectFailures(const ShellContext &context, const Shell
 // Says on standard error what was asked for and is not there.
 void reportAbsent(const ShellContext &context, const Selection &selection);
 
+// When the parking place of each handler was last looked at, and which have not been since. That a
+// place counts as many as before does not say that they are the same: what is asked for by its id
+// is not called absent before those were looked at, too.
+QHash<HandlerName, Instant> lookedAt(const ShellContext &context);
+std::vector<HandlerName> notLookedAtSince(const ShellContext &context,
+                                          const std::vector<HandlerName> &handlers,
+                                          const QHash<HandlerName, Instant> &before);
+ShellRequest lookingAnyhow(ShellRequest request); // whatever the places count
+
 } // namespace recourse

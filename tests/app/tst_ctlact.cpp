@@ -343,6 +343,11 @@ private slots:
         file.close();
         QCOMPARE(shell.act({ u"run"_s, shell.file(u"changed"_s) }), ShellExit::Refused);
         QCOMPARE(shell.act({ u"run"_s, shell.file(u"none"_s) }), ShellExit::Usage);
+        QVERIFY2(shell.problem.contains(u"path of the plan"_s), qPrintable(shell.problem));
+        QVERIFY2(!shell.problem.contains(u"workspace"_s), qPrintable(shell.problem));
+        QCOMPARE(shell.run({ u"plan"_s, u"replay"_s, u"a"_s, u"--out"_s, shell.file(u"no/p"_s) }),
+                 ShellExit::Usage);
+        QVERIFY2(!shell.problem.contains(u"workspace"_s), qPrintable(shell.problem));
         QVERIFY(shell.hasDoneNothing());
     }
 

@@ -92,6 +92,82 @@ private slots:
                  qPrintable(Operator::current().who));
     }
 
+    void thePaceIsSaidInOneLine_data()
+    {
+        QTest::addColumn<RunAction>("action");
+        QTest::addColumn<RunLimits>("limits");
+        QTest::addColumn<QString>("pace");
+        const RunLimits none{ .ratePerSecond = 0,
+                              .canary = 0,
+                              .batch = 1,
+                              .stopAfterFailures = 0,
+                              .effectTimeoutSeconds = 0 };
+        const QString usual = u"Pace: 5 a second, canary 3, batches of 50, stop after 5 failures, "
+                              "30 s for the effect\n"_s;
+        QTest::newRow("replay") << RunAction::Replay << RunLimits{} << usual;
+        QTest::newRow("resend") << RunAction::Resend << RunLimits{} << usual;
+        QTest::newRow("compensate") << RunAction::Compensate << RunLimits{} << usual;
+        QTest::newRow("no limits") << RunAction::Replay << none
+                                   << u"Pace: no rate limit, no canary, batches of 1, failures "
+                                      "never stop it, effects not looked for\n"_s;
+        QTest::newRow("a compensation is checked")
+            << RunAction::Compensate << none
+            << u"Pace: no rate limit, no canary, batches of 1, failures never stop it, "
+               "checked once\n"_s;
+        QTest::newRow("slow") << RunAction::Replay
+                              << RunLimits{ .ratePerSecond = 0.5, .stopAfterFailures = 1 }
+                              << u"Pace: 0.5 a second, canary 3, batches of 50, stop after the "
+                                 "first failure, 30 s for the effect\n"_s;
+        // Nothing is sent, so that nothing fails or has an effect.
+        QTest::newRow("resolve") << RunAction::Resolve << RunLimits{} << u"Pace: batches of 50\n"_s;
+    }
+    void thePaceIsSaidInOneLine()
+    {
+        QFETCH(RunAction, action);
+        QFETCH(RunLimits, limits);
+        QFETCH(QString, pace);
+        ApproveShell shell;
+        Plan plan = readPlan(shell.planFile()).value();
+        plan.action = action;
+        if (action == RunAction::Compensate)
+            plan.compensation = u"refund"_s;
+        plan.limits = limits;
+        QVERIFY(writePrivately(shell.planFile(), planToJson(plan), true));
+        (void)shell.run({ u"approve"_s, shell.planFile() });
+        QVERIFY2(shell.text.endsWith(pace), qPrintable(shell.text));
+    }
+
+    void whatWouldBeDoneHasItsPace()
+    {
+        ApproveShell shell; // the workspace's limits: 50 a second, no canary
+        QVERIFY2(shell.run({ u"plan"_s, u"replay"_s, u"a"_s, u"--out"_s, shell.planFile(),
+                             u"--force"_s, u"--canary"_s, u"2"_s })
+                         == ShellExit::Done
+                     && shell.text.contains(u"\nPace: 50 a second, canary 2, "_s),
+                 qPrintable(shell.text));
+        const QStringList run{ u"run"_s, shell.planFile(), u"--rate"_s, u"7"_s };
+        for (const QStringList &words : { run, run + QStringList{ u"--dry-run"_s } }) {
+            (void)shell.run(words);
+            QVERIFY2(shell.text.contains(u"\nPace: 7 a second, canary 2, "_s),
+                     qPrintable(shell.text));
+        }
+        (void)shell.run({ u"replay"_s, u"a"_s, u"--rate"_s, u"900"_s });
+        QVERIFY2(shell.text.contains(u"\nPace: 50 a second, no canary, "_s),
+                 qPrintable(shell.text));
+        shell.console.verdictOf = [](const Failure &) {
+            return Verdict{ VerdictKind::AlreadyApplied, {}, { Allowed::ResolveAsDuplicate }, {} };
+        };
+        (void)shell.run({ u"resolve"_s, u"a"_s });
+        QVERIFY2(shell.text.contains(u"\nPace: batches of 50\n"_s), qPrintable(shell.text));
+        // Where nothing would be done, nothing has a pace.
+        shell.console.verdictOf = [](const Failure &) {
+            return Verdict{ VerdictKind::InFlight, {}, { Allowed::Wait }, {} };
+        };
+        (void)shell.run({ u"replay"_s, u"a"_s });
+        QVERIFY2(!shell.text.contains(u"Pace"_s), qPrintable(shell.text));
+        QVERIFY(shell.hasSentNothing());
+    }
+
     void aSecondPersonsYesIsUsedOnce()
     {
         ApproveShell shell;

@@ -157,6 +157,16 @@ private slots:
         QCOMPARE(some.json()[u"entries"_s].toArray().size(), 1);
     }
 
+    void aWrongStatusNamesThoseThatExist()
+    {
+        const ShellParse parse
+            = parseArguments({ u"recoursectl"_s, u"case"_s, u"a"_s, u"--status"_s, u"bogus"_s },
+                             u"orders.toml"_s, CtlShell::now());
+        QVERIFY(!parse.request);
+        QVERIFY2(parse.problem.contains(u"new investigating on-hold done"_s),
+                 qPrintable(parse.problem));
+    }
+
     void wrongWordsAreRefused_data()
     {
         QTest::addColumn<QStringList>("words");

@@ -265,6 +265,13 @@ private slots:
         };
         QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Unread);
         QCOMPARE(shell.json()[u"missing"_s].toArray().at(0)[u"source"_s].toString(), u"inbox"_s);
+        QCOMPARE(shell.json()[u"missing"_s].toArray().at(0)[u"part"_s].toString(), u"order-sync"_s);
+        // Once for each handler that it concerns.
+        shell.park("b");
+        shell.park("c").handler = u"invoice"_s;
+        QCOMPARE(shell.run({ u"failures"_s }), ShellExit::Unread);
+        QCOMPARE(shell.problem.count(u"Not read: inbox, order-sync: "_s), 1);
+        QCOMPARE(shell.problem.count(u"Not read: inbox, invoice: "_s), 1);
 
         SourceState database;
         database.id = u"orders-db"_s;
@@ -275,6 +282,29 @@ private slots:
         (void)shell.run({ u"failures"_s, u"--json"_s });
         QCOMPARE(shell.json()[u"missing"_s].toArray().at(0)[u"source"_s].toString(),
                  u"orders-db"_s);
+    }
+
+    // Without an id there is nothing to ask a source by.
+    void aFailureWithoutAnIdMakesNoSourceSilent()
+    {
+        CtlShell shell;
+        shell.park({});
+        shell.console.verdictOf = [](const Failure &) {
+            return Verdict{ VerdictKind::Unknown,
+                            { { Because::NoEventId, {}, std::nullopt },
+                              { Because::SourceDidNotAnswer, u"inbox"_s, std::nullopt },
+                              { Because::SourceDidNotAnswer, u"queue"_s, std::nullopt } },
+                            { Allowed::ReadAgain },
+                            {} };
+        };
+        QCOMPARE(shell.run({ u"failures"_s }), ShellExit::Attention);
+        QVERIFY2(shell.problem.isEmpty(), qPrintable(shell.problem));
+        QCOMPARE(shell.run({ u"failures"_s, u"--json"_s }), ShellExit::Attention);
+        QVERIFY(shell.json()[u"complete"_s].toBool());
+        // Of one beside it that has an id, a silent source is still missing.
+        shell.park("a");
+        QCOMPARE(shell.run({ u"failures"_s }), ShellExit::Unread);
+        QVERIFY(shell.problem.contains(u"inbox"_s));
     }
 
     void manyFailuresAreJudgedInBatches()

@@ -4,6 +4,8 @@
 #include <QJsonArray>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace recourse;
 using namespace Qt::StringLiterals;
 
@@ -11,6 +13,28 @@ class TestCtlEvent : public QObject
 {
     Q_OBJECT
 private slots:
+    // A place that counts as many as before may hold others.
+    void anIdIsLookedForBeforeItIsCalledUnknown()
+    {
+        CtlShell shell;
+        const auto unheard = dossierOf("b", VerdictKind::Unknown, false);
+        const auto found = dossierOf("b", VerdictKind::WillFailAgain, true);
+        shell.console.answerDossiers = { unheard };
+        shell.console.scanOf = [&shell, &found](const HandlerName &) {
+            if (shell.console.scans.back().force)
+                shell.console.answerDossiers = { found };
+            return ScanProgress{};
+        };
+        (void)shell.run({ u"event"_s, u"b"_s, u"--no-scan"_s });
+        QVERIFY2(shell.text.contains(u"No source has a trace"_s), qPrintable(shell.text));
+        (void)shell.run({ u"event"_s, u"b"_s });
+        QVERIFY2(!shell.text.contains(u"No source has a trace"_s), qPrintable(shell.text));
+        // What is there needs no second look.
+        shell.console.scans.clear();
+        (void)shell.run({ u"event"_s, u"b"_s });
+        QVERIFY(std::ranges::none_of(shell.console.scans, &FakeConsole::AskedScan::force));
+    }
+
     void anEventHasTheKeysOfTheContract()
     {
         CtlShell shell;
@@ -46,6 +70,47 @@ private slots:
         }
         QCOMPARE(shell.json()[u"event"_s][u"headers"_s].toArray().at(0)[u"value"_s].toString(),
                  u"***"_s);
+    }
+
+    void everyCopyIsShown()
+    {
+        CtlShell shell;
+        const auto made = dossierOf("a", VerdictKind::IdentityConflict, true);
+        shell.console.answerDossiers = { made };
+        (void)shell.run({ u"event"_s, u"a"_s });
+        QVERIFY(!shell.text.contains(u"Copy "_s)); // one needs no number
+        made->copies.push_back(made->copies.front());
+        made->copies.back().failure.queue = u"order-sync.parked.2"_s;
+        made->copies.back().message.message.body = R"({"Message":{"Phone":"555-0200"}})";
+        made->copies.back().message.message.headers
+            = FieldTable{ { "x-second", FieldValue::text("yes") } };
+        (void)shell.run({ u"event"_s, u"a"_s });
+        const auto first = shell.text.indexOf(u"Copy 1 of 2, on order-sync.parked\n"_s);
+        const auto second = shell.text.indexOf(u"Copy 2 of 2, on order-sync.parked.2\n"_s);
+        QVERIFY2(first > 0 && second > first, qPrintable(shell.text));
+        QVERIFY(shell.text.indexOf(u"555-0199"_s) < second);
+        QVERIFY(shell.text.indexOf(u"555-0200"_s) > second);
+        QVERIFY(shell.text.indexOf(u"x-second"_s) > second);
+        QVERIFY(!shell.text.contains(u"more cop"_s));
+    }
+
+    void ofManyCopiesFiveAreShown()
+    {
+        Workspace workspace = twoHandlers();
+        workspace.maskJson = { u"/Message/Phone"_s };
+        CtlShell shell(workspace);
+        const auto made = dossierOf("a", VerdictKind::IdentityConflict, true);
+        made->copies.resize(6, made->copies.front());
+        shell.console.answerDossiers = { made };
+        (void)shell.run({ u"event"_s, u"a"_s });
+        QCOMPARE(shell.text.count(u"\nPayload, "_s), 5);
+        QVERIFY(!shell.text.contains(u"555-0199"_s));
+        QVERIFY(shell.text.endsWith(u"One more copy is parked and is not shown.\n"_s));
+        // More are known than were read whole.
+        made->evidence.parked.value.emplace().copies.resize(31);
+        (void)shell.run({ u"event"_s, u"a"_s });
+        QVERIFY(shell.text.contains(u"Copy 5 of 31, on "_s));
+        QVERIFY(shell.text.endsWith(u"26 more copies are parked and are not shown.\n"_s));
     }
 
     void onlySettledEventsNeedNobody_data()

@@ -34,6 +34,16 @@ QString manPage(const QString &name)
     return packaged(u"man/"_s + name).replace(u"\\-"_s, u"-"_s);
 }
 
+// What the man page says from `begin` up to the next `end`.
+QString manSection(const QString &begin, const QString &end)
+{
+    const QString page = manPage(u"recoursectl.1"_s);
+    const qsizetype from = page.indexOf(begin);
+    if (from < 0)
+        return {};
+    return page.mid(from, page.indexOf(end, from + begin.size()) - from);
+}
+
 bool hasWord(const QString &text, const QString &word)
 {
     const QRegularExpression pattern(u"(?<![\\w-])"_s + QRegularExpression::escape(word)
@@ -134,6 +144,32 @@ private slots:
             const QString name = verdictName(static_cast<VerdictKind>(i));
             QVERIFY2(hasWord(text, name), qPrintable(name));
         }
+    }
+
+    void theManPageHasEveryOutcome()
+    {
+        const QString outcomes = manSection(u".SH OUTCOMES"_s, u".SH "_s);
+        for (int i = int(ItemOutcome::None) + 1; i <= int(ItemOutcome::Skipped); ++i) {
+            const QString name = outcomeName(static_cast<ItemOutcome>(i));
+            QVERIFY2(hasWord(outcomes, name), qPrintable(name));
+        }
+    }
+
+    // "Nothing takes it away" can be read as "it stays for ever".
+    void theManPageSaysHowACaseIsGivenUp()
+    {
+        for (const auto &option : { u"--assign"_s, u"--ticket"_s }) {
+            const QString says = manSection(u".BI "_s + option, u".TP"_s);
+            QVERIFY2(says.contains(u"empty text"_s), qPrintable(says));
+        }
+    }
+
+    // What tst_ctlact holds: an interrupted run ends with 1, not with 3.
+    void theManPageSaysHowAnInterruptedRunEnds()
+    {
+        const QString three = manSection(u".B 3\n"_s, u".TP"_s);
+        QVERIFY2(!three.contains(u"the program was interrupted"_s), qPrintable(three));
+        QVERIFY2(manSection(u".B 1\n"_s, u".TP"_s).contains(u"Ctrl+C"_s), "1");
     }
 
     void noPlaceOffersWhatDoesNotExist()

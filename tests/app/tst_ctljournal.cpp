@@ -95,7 +95,7 @@ private slots:
         QVERIFY(shell.text.contains(u"9007199254740993"_s)); // every digit
         QCOMPARE(shell.ask({ u"journal"_s }), ShellExit::Done);
         QVERIFY(shell.text.contains(u"stock is back"_s));
-        QVERIFY(shell.text.contains(u"It is not parked any more."_s));
+        QVERIFY(shell.text.contains(u"It is not parked any more, or somebody else holds it."_s));
     }
 
     void filtersNarrowIt()
@@ -111,6 +111,29 @@ private slots:
         QCOMPARE(shell.entries().size(), 0);
         (void)shell.ask({ u"journal"_s, u"--json"_s, u"--since"_s, u"30min"_s });
         QCOMPARE(shell.entries().size(), 0);
+    }
+
+    void aFilterThatMatchesNothingSaysSo()
+    {
+        JournalShell shell;
+        shell.writeOpenRun();
+        for (const QStringList &words :
+             { QStringList{ u"--run"_s, u"r2"_s }, QStringList{ u"--handler"_s, u"gone"_s },
+               QStringList{ u"--verify"_s, u"--since"_s, u"30min"_s } }) {
+            QCOMPARE(shell.ask(QStringList{ u"journal"_s } + words), ShellExit::Done);
+            QVERIFY2(shell.text.endsWith(u"No entry matches.\n"_s), qPrintable(shell.text));
+        }
+        QCOMPARE(shell.ask({ u"journal"_s, u"--run"_s, u"r1"_s }), ShellExit::Done);
+        QVERIFY2(!shell.text.contains(u"No entry"_s), qPrintable(shell.text));
+        // JSON has an empty list, and a chain is no list.
+        QCOMPARE(shell.ask({ u"journal"_s, u"--json"_s, u"--run"_s, u"r2"_s }), ShellExit::Done);
+        QVERIFY(shell.entries().isEmpty());
+        QCOMPARE(shell.ask({ u"journal"_s, u"--verify"_s }), ShellExit::Done);
+        QVERIFY(!shell.text.contains(u"No entry"_s));
+        JournalShell empty;
+        empty.write({});
+        QCOMPARE(empty.ask({ u"journal"_s }), ShellExit::Done);
+        QCOMPARE(empty.text, u"There is no entry to show.\n"_s);
     }
 
     void otherTenantsAreNotShownNorExported()

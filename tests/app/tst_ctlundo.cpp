@@ -90,6 +90,8 @@ private slots:
         QCOMPARE(shell.show({ u"resend"_s, u"a"_s, u"--handler"_s, u"order-sync"_s }),
                  ShellExit::Refused);
         QVERIFY(shell.json()[u"items"_s][0][u"included"_s].toBool());
+        (void)shell.run({ u"resend"_s, u"a"_s, u"--handler"_s, u"order-sync"_s });
+        QVERIFY2(shell.text.contains(u"Pace: "_s), qPrintable(shell.text));
         QVERIFY(shell.console.parking.sent.empty());
     }
     void whatNobodyHeardOfIsNotResent()
