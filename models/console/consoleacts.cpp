@@ -45,8 +45,13 @@ ConsoleImpl::takeCustody(const QString &brokerId, const QString &queue, std::sto
         if (couldLose && plan->why)
             return failed(*plan->why);
     }
-    if (broker)
+    if (broker) {
+        // What is taken may go for good, and what the index has of it with that. Where this fails
+        // the broker's count is left to tell.
+        if (!queue.isEmpty())
+            (void)m_index->touched(brokerId, queue);
         return broker->takeCustody(queue, std::move(stop));
+    }
     Error error;
     error.code = ErrorCode::NotFound;
     error.tried = u"take from queue"_s;

@@ -75,6 +75,19 @@ void IndexWriter::abandon(const ScanSeat &seat)
         static_cast<void>(transaction->commit());
 }
 
+Result<void> IndexWriter::touched(const QString &broker, const QString &queue)
+{
+    const std::scoped_lock lock(m_mutex);
+    auto seen = m_db.prepare("UPDATE place SET complete = 0 WHERE broker = ? AND queue = ?",
+                             u"mark parking place"_s);
+    if (!seen)
+        return failed(seen.error());
+    const QByteArray names[] = { broker.toUtf8(), queue.toUtf8() };
+    seen->bindBlob(1, names[0]);
+    seen->bindBlob(2, names[1]);
+    return seen->run() ? Result<void>() : failed(m_db.error(u"mark parking place"_s));
+}
+
 Result<qint64> IndexWriter::placeOf(const QString &broker, const QString &queue,
                                     const HandlerName &handler)
 {

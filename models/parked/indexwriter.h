@@ -29,6 +29,7 @@ public:
     Result<void> show(ScanSeat &seat);
     Result<ScanState> finish(ScanSeat &seat, const BrowseReport &report);
     void abandon(const ScanSeat &seat);
+    Result<void> touched(const QString &broker, const QString &queue);
 
 private:
     // A copy as it is bound; looks into the batch.

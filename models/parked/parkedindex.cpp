@@ -102,6 +102,11 @@ public:
         return std::make_unique<FileScan>(*this, std::move(*seat));
     }
 
+    Result<void> touched(const QString &broker, const QString &queue) override
+    {
+        return noted(m_writer->touched(broker, queue));
+    }
+
     Result<std::vector<ScanState>> scans() const override
     {
         return read([](IndexReader &reader) { return reader.scans(); });

@@ -48,6 +48,15 @@ public:
                                                     const HandlerName &handler, bool goesOn)
         = 0;
 
+    // Messages are taken from this place, or put there, by us: what was seen is not the whole of it
+    // any more, even where the broker counts as many as before.
+    virtual Result<void> touched(const QString &broker, const QString &queue)
+    {
+        Q_UNUSED(broker)
+        Q_UNUSED(queue)
+        return {};
+    }
+
     virtual Result<std::vector<ScanState>> scans() const = 0;
     virtual Result<qint64> count() const = 0;
 

@@ -3,6 +3,7 @@
 
 #include "models/console/scanner.h"
 #include "models/core/digest.h"
+#include "models/runs/planner.h"
 #include "models/runs/replaymessage.h"
 #include "models/runs/runjournal.h"
 
@@ -115,16 +116,26 @@ private:
         if (is.eventId != wish.newId)
             return refused(m_correction, CorrectionRefusal::AnotherId,
                            QString::fromUtf8(is.eventId.bytes()));
+        // Another place of it still names the one that it corrects: which of them is read is
+        // chance.
+        const auto conflicts = [](const Failure &copy) {
+            return std::ranges::find(copy.notes, IdentityNote::EventIdConflict) != copy.notes.end();
+        };
+        if (conflicts(is) && !conflicts(original))
+            return refused(m_correction, CorrectionRefusal::AnotherId,
+                           QString::fromUtf8(wish.corrects.bytes()));
         if (is.tenant != original.tenant)
             return refused(m_correction, CorrectionRefusal::AnotherTenant,
                            QString::fromUtf8(is.tenant.bytes()));
         if (const auto taken = idRefusal(handler))
             return refused(m_correction, *taken);
-        if (handler.queues.size() != 1)
+        const auto queue = handler.queues.size() == 1
+            ? std::optional(handler.queues.front().toUtf8())
+            : originQueue(parked, handler.queues);
+        if (!queue)
             return refused(m_correction, CorrectionRefusal::NoTarget);
         m_correction.publication
-            = replayMessage(made, { {}, handler.queues.front().toUtf8() }, {}, broker.user.toUtf8())
-                  .publication;
+            = replayMessage(made, { {}, *queue }, {}, broker.user.toUtf8()).publication;
         return m_correction;
     }
 
@@ -277,7 +288,7 @@ private:
                             isConfirmed                                ? ItemOutcome::Resent
                                 : outcome.fate == PublishFate::Unknown ? ItemOutcome::Unknown
                                                                        : ItemOutcome::Failed,
-                            outcome.why ? RunWhy::said(toLogText(*outcome.why)) : RunWhy{} };
+                            outcome.why ? RunWhy::said(*outcome.why) : RunWhy{} };
         // What is unknown stays open; recovery settles it by evidence.
         if (item.outcome != ItemOutcome::Unknown) {
             JournalEntry ended = entry(EntryKind::Outcome);

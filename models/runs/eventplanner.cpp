@@ -4,8 +4,10 @@
 #include "models/core/digest.h"
 #include "models/runs/outboxcopy.h"
 #include "models/runs/planorder.h"
+#include "models/runs/replaymessage.h"
 
 #include <algorithm>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 
@@ -70,6 +72,17 @@ public:
                 item.leftOut = LeftOut::NoTarget;
         }
         return item;
+    }
+
+    // What sending changes on what the outbox has.
+    std::vector<ReplayChange> changes(const PlanItem &item, const OutboxEvent &event) const
+    {
+        const ReplayMark mark{ "run", "replay" };
+        const BrokerConfig *broker = m_console.workspace().broker(item.broker);
+        return replayMessage(event.outbox.copy->message, item.target,
+                             m_wish.limits.annotate ? std::optional(mark) : std::nullopt,
+                             broker ? broker->user.toUtf8() : QByteArray())
+            .changes;
     }
 
 private:
@@ -148,10 +161,13 @@ Result<Plan> makeEventPlan(Console &console, const std::vector<EventId> &ids,
     QHash<EventId, std::vector<PlanItem>> allowed;
     QHash<EventId, std::vector<PlanItem>> others; // of handlers that have heard of it
     QHash<EventId, PlanItem> unheard;
+    Plan plan;
     for (const HandlerConfig *one : handlers) {
         for (const OutboxEvent &event : outboxEvents(console, one->name, ids, stop)) {
             PlanItem item = planner.item(*one, event);
             const EventId id = item.eventId;
+            if (item.included() && event.outbox.copy)
+                countChanges(plan.changes, planner.changes(item, event));
             if (item.included())
                 allowed[id].push_back(std::move(item));
             else if (hasTrace(event))
@@ -162,7 +178,6 @@ Result<Plan> makeEventPlan(Console &console, const std::vector<EventId> &ids,
     }
     if (stop.stop_requested())
         return failed(refused(ErrorCode::Cancelled));
-    Plan plan;
     for (const EventId &id : ids) {
         for (PlanItem &item : allowed[id])
             plan.items.push_back(std::move(item));
@@ -180,6 +195,7 @@ Result<Plan> makeEventPlan(Console &console, const std::vector<EventId> &ids,
     plan.madeAt = clock.now();
     plan.madeBy = wish.madeBy;
     plan.limits = bounded(wish.limits, workspace.replay);
+    std::ranges::stable_sort(plan.changes, std::greater(), &PlanChange::items);
     std::ranges::stable_sort(plan.items, {}, &PlanItem::position);
     sortWithinKeys(plan.items);
     numberItems(plan.items);

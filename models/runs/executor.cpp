@@ -134,7 +134,7 @@ private:
         if (!m_error)
             m_error = why;
         m_takesNoMore = true;
-        m_machine.stop({ WhyCode::TakingRefused, toLogText(why) });
+        m_machine.stop({ WhyCode::TakingRefused, RunWhy::said(why).detail });
     }
 
     void journalLost(const Error &why)
@@ -259,22 +259,24 @@ private:
         }
     }
 
-    // `before`: the run that has done it already, with a confirm; empty where none has.
+    // `before`: the run that has done it already, with a confirm; none where it is empty.
     void judge(std::size_t at, const Verdict &verdict, const Evidence &evidence,
-               const QString &before)
+               const RunJournal::Earlier &before)
     {
         const bool earlierWasSent = evidence.waitsFor
             && m_places.wasSent(item(at).handler, *evidence.waitsFor, m_machine);
         RunWhy why;
         if (!isAllowedNow(m_order.plan, verdict, evidence, earlierWasSent))
             why = { WhyCode::VerdictNow, verdictName(verdict.kind) };
-        else if (isCompensation() && !m_compensation.mayBegin(at, verdict.kind, before, m_machine))
+        else if (isCompensation()
+                 && !m_compensation.mayBegin(at, verdict.kind, before.run, m_machine))
             return;
         else if (!isCompensation() && !m_copies.contains(at))
             why = m_noCopy.value(at);
-        else if (m_order.plan.action != RunAction::Resolve && !before.isEmpty()
-                 && !cameBack(at, before))
-            why = { WhyCode::SentBefore, before };
+        else if (m_order.plan.action != RunAction::Resolve && !before.run.isEmpty()
+                 && !cameBack(at, before.run)
+                 && !mayGoOutAgain(m_order.plan.action, m_clock.now() - before.at))
+            why = { WhyCode::SentBefore, before.run };
         m_machine.judged(at, why.isEmpty(), verdict.kind, why);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runs/planner.h"
 
+#include "models/evidence/deaths.h"
 #include "models/runs/planorder.h"
 #include "models/runs/replaymessage.h"
 
@@ -14,28 +15,6 @@ using namespace Qt::StringLiterals;
 namespace recourse {
 
 namespace {
-
-// Of a handler with several queues, the one that this copy came from: where it died first, or,
-// where the broker tells of no death, by its routing key.
-std::optional<QByteArray> queueOf(Console &console, const HandlerConfig &handler,
-                                  const Failure &failure)
-{
-    const auto full = console.index().full(failure.row);
-    if (!full || !*full)
-        return std::nullopt;
-    const ParkedMessage &parked = (*full)->message;
-    if (console.capabilities(failure.broker).replaysInPlace)
-        return parked.routingKey;
-    const FieldValue *died = parked.message.headers
-        ? findField(*parked.message.headers, "x-first-death-queue")
-        : nullptr;
-    for (const QByteArray &queue :
-         { died && died->bytes() ? *died->bytes() : QByteArray(), parked.routingKey }) {
-        if (handler.queues.contains(QString::fromUtf8(queue)))
-            return queue;
-    }
-    return std::nullopt;
-}
 
 class Planner
 {
@@ -92,13 +71,7 @@ public:
             const ReplayMessage made = replayMessage(
                 (*full)->message, item.target, limits.annotate ? std::optional(mark) : std::nullopt,
                 broker ? broker->user.toUtf8() : QByteArray());
-            for (const ReplayChange &change : made.changes) {
-                const auto known = std::ranges::find(found, change, &PlanChange::change);
-                if (known == found.end())
-                    found.push_back({ change, 1 });
-                else
-                    ++known->items;
-            }
+            countChanges(found, made.changes);
         }
         std::ranges::stable_sort(found, std::greater(), &PlanChange::items);
         return found;
@@ -162,7 +135,11 @@ private:
         const bool staysInPlace = m_console.capabilities(failure.broker).replaysInPlace;
         if (handler.queues.size() == 1 && !staysInPlace)
             return PlanTarget{ {}, handler.queues.front().toUtf8() };
-        const auto queue = queueOf(m_console, handler, failure);
+        const auto full = m_console.index().full(failure.row);
+        if (!full || !*full)
+            return std::nullopt;
+        const ParkedMessage &parked = (*full)->message;
+        const auto queue = staysInPlace ? parked.routingKey : originQueue(parked, handler.queues);
         return queue ? std::optional(PlanTarget{ {}, *queue }) : std::nullopt;
     }
 
@@ -240,6 +217,28 @@ Result<Plan> makePlan(Console &console, const std::vector<Failure> &failures, co
     if (plan.action == RunAction::Replay)
         plan.changes = planner.changes(failures, plan.items, plan.limits);
     return plan;
+}
+
+std::optional<QByteArray> originQueue(const ParkedMessage &parked, const QStringList &queues)
+{
+    const auto isItsOwn
+        = [&queues](const QByteArray &queue) { return queues.contains(QString::fromUtf8(queue)); };
+    const FieldTable headers = parked.message.headers.value_or(FieldTable());
+    const FieldValue *died = findField(headers, "x-first-death-queue");
+    for (const QByteArray &queue :
+         { died && died->bytes() ? *died->bytes() : QByteArray(), parked.routingKey }) {
+        if (isItsOwn(queue))
+            return queue;
+    }
+    std::optional<QByteArray> only;
+    for (const DeathEntry &death : readDeaths(headers, queues).entries) {
+        if (!isItsOwn(death.queue) || death.queue == only)
+            continue;
+        if (only)
+            return std::nullopt;
+        only = death.queue;
+    }
+    return only;
 }
 
 } // namespace recourse

@@ -20,6 +20,11 @@ struct PlanWish
 // The wish within what the workspace allows.
 RunLimits bounded(const RunLimits &wish, const ReplayLimits &allowed);
 
+// Of a handler with several queues, the one that a parked copy came from: where it died first, by
+// its routing key, or, where it went through retry queues, the one among its deaths. Nothing where
+// there are several: it was moved, and nothing tells where its key belongs. Pure.
+std::optional<QByteArray> originQueue(const ParkedMessage &parked, const QStringList &queues);
+
 // Freezes what is to be done with these parked failures: judges them now, orders those of a key as
 // they were made, and leaves out what must not be done, each with its reason. Changes nothing. Asks
 // brokers and databases; a worker calls it.

@@ -245,7 +245,7 @@ private:
         const QString action = run.began.detail.value("compensation"_L1).toString();
         auto compensator = m_console.compensator(action, item.handler);
         if (!compensator) {
-            recovered.why = RunWhy::said(toLogText(compensator.error()));
+            recovered.why = RunWhy::said(compensator.error());
             return recovered;
         }
         const CompensationLook look = (*compensator)->look(caseOf(run, item));

@@ -29,6 +29,17 @@ bool isBrokerHeader(QByteArrayView name)
                                [name](QByteArrayView prefix) { return name.startsWith(prefix); });
 }
 
+void countChanges(std::vector<PlanChange> &found, const std::vector<ReplayChange> &changes)
+{
+    for (const ReplayChange &change : changes) {
+        const auto known = std::ranges::find(found, change, &PlanChange::change);
+        if (known == found.end())
+            found.push_back({ change, 1 });
+        else
+            ++known->items;
+    }
+}
+
 ReplayMessage replayMessage(const ParkedMessage &parked, const PlanTarget &target,
                             const std::optional<ReplayMark> &mark, const QByteArray &login)
 {

@@ -146,6 +146,7 @@ private:
         switch (outcomes.front().fate) {
         case PublishFate::Confirmed:
             m_report.fate = Fate::Restored;
+            (void)m_console.index().touched(message.broker, message.parked.queue);
             break;
         case PublishFate::Returned:
         case PublishFate::Refused:

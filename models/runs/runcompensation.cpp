@@ -59,7 +59,8 @@ bool RunCompensation::mayBegin(std::size_t at, VerdictKind verdict, const QStrin
     std::optional<Error> why;
     Compensator *compensator = compensatorOf(m_plan.items[at].handler, &why);
     if (!compensator) {
-        machine.judged(at, false, verdict, RunWhy::said(why ? toLogText(*why) : QString()));
+        machine.judged(at, false, verdict,
+                       why ? RunWhy::said(*why) : RunWhy{ WhyCode::SourceSilent });
         return false;
     }
     const CompensationLook look = compensator->look(caseOf(at));
@@ -75,8 +76,7 @@ bool RunCompensation::mayBegin(std::size_t at, VerdictKind verdict, const QStrin
         break;
     }
     machine.judged(at, false, verdict,
-                   look.error ? RunWhy::said(toLogText(*look.error))
-                              : RunWhy{ WhyCode::SourceSilent });
+                   look.error ? RunWhy::said(*look.error) : RunWhy{ WhyCode::SourceSilent });
     return false;
 }
 
@@ -88,8 +88,7 @@ void RunCompensation::act(const std::vector<std::size_t> &items, RunMachine &mac
         Compensator *compensator = compensatorOf(m_plan.items[at].handler, &fault);
         const CompensationAct done = compensator ? compensator->act(caseOf(at), atStep)
                                                  : CompensationAct{ Fate::NotDone, fault };
-        const RunWhy why
-            = done.why ? RunWhy::said(toLogText(*done.why)) : RunWhy{ WhyCode::ResultUnknown };
+        const RunWhy why = done.why ? RunWhy::said(*done.why) : RunWhy{ WhyCode::ResultUnknown };
         switch (done.fate) {
         case Fate::DoneBefore:
             m_before.insert(at);

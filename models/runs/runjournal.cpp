@@ -316,7 +316,7 @@ std::vector<std::size_t> RunJournal::lease(const std::vector<std::size_t> &items
             } else {
                 machine.judged(at, false, machine.item(at).verdict,
                                answer ? RunWhy{ WhyCode::TakenByOther, *other }
-                                      : RunWhy::said(toLogText(answer.error())));
+                                      : RunWhy::said(answer.error()));
             }
         }
     }
@@ -366,26 +366,30 @@ void RunJournal::release()
     m_isLeased = false;
 }
 
-Result<QHash<EventId, QString>> RunJournal::confirmedBefore(const HandlerName &handler,
-                                                            const std::vector<std::size_t> &items)
+Result<QHash<EventId, RunJournal::Earlier>>
+RunJournal::confirmedBefore(const HandlerName &handler, const std::vector<std::size_t> &items)
 {
     std::vector<EventId> events;
     events.reserve(items.size());
     for (const std::size_t at : items)
         events.push_back(m_plan.items[at].eventId);
+    QHash<EventId, Earlier> before;
     if (m_plan.action == RunAction::Compensate) {
-        auto compensated = compensatedBefore(m_journal, m_plan.compensation, handler, events);
+        const auto compensated = compensatedBefore(m_journal, m_plan.compensation, handler, events);
         m_lost = m_lost || !compensated;
-        return compensated;
+        if (!compensated)
+            return failed(compensated.error());
+        for (auto it = compensated->cbegin(); it != compensated->cend(); ++it)
+            before.insert(it.key(), { *it, {} });
+        return before;
     }
     const auto known = m_journal.confirmedReplays(handler, events);
     if (!known) {
         m_lost = true;
         return failed(known.error());
     }
-    QHash<EventId, QString> before;
     for (const ConfirmedReplay &replay : *known)
-        before.insert(replay.eventId, replay.run);
+        before.insert(replay.eventId, { replay.run, replay.at });
     return before;
 }
 

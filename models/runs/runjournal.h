@@ -48,8 +48,14 @@ public:
     void release(const std::vector<std::size_t> &items);
     void release();
 
-    // Which of these events an earlier run has sent with a confirm, and which run.
-    Result<QHash<EventId, QString>> confirmedBefore(const HandlerName &handler,
+    // Which of these events an earlier run has sent with a confirm: which run, and when, of a
+    // compensation without the time.
+    struct Earlier
+    {
+        QString run;
+        Instant at;
+    };
+    Result<QHash<EventId, Earlier>> confirmedBefore(const HandlerName &handler,
                                                     const std::vector<std::size_t> &items);
     // Which of them an operator has resolved, and the run.
     Result<QHash<EventId, QString>> resolved(const HandlerName &handler,

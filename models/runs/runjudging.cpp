@@ -9,6 +9,8 @@ namespace {
 
 // Clocks of machines differ by less than this, as far as telling a duplicate from a success goes.
 constexpr Millis clockDoubt = 2s;
+// What the broker took has reached the handler by then, or lies where the evidence shows it.
+constexpr Millis arrivesWithin = 60s;
 
 } // namespace
 
@@ -33,6 +35,11 @@ bool isAllowedNow(const Plan &plan, const Verdict &verdict, const Evidence &evid
     // The earlier one went out in this run, and its effect is not waited for.
     return verdict.allows(Allowed::ReplayInOrder) && evidence.waitsFor
         && plan.limits.effectTimeoutSeconds == 0 && earlierWasSent;
+}
+
+bool mayGoOutAgain(RunAction action, Millis since)
+{
+    return action == RunAction::Resend && since >= arrivesWithin;
 }
 
 bool bearsMarkOf(const ParkedMessage &message, const QString &run)

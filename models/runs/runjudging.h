@@ -22,4 +22,9 @@ bool bearsMarkOf(const ParkedMessage &message, const QString &run);
 std::optional<ItemOutcome> effectOf(const Evidence &evidence, std::optional<Instant> sentAt,
                                     RunAction action);
 
+// Of an event that was sent with a confirm so long ago and may be sent by its evidence: whether it
+// may go out once more. A resend may, since it is lost where the evidence shows it nowhere long
+// after the broker took it; of a parked copy the journal's word counts for good.
+bool mayGoOutAgain(RunAction action, Millis since);
+
 } // namespace recourse

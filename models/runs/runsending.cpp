@@ -45,7 +45,7 @@ bool RunSending::hear(bool wait)
                 }
             }
             m_machine.published(batch.items[i], outcome.fate,
-                                outcome.why ? RunWhy::said(toLogText(*outcome.why)) : RunWhy{}, now,
+                                outcome.why ? RunWhy::said(*outcome.why) : RunWhy{}, now,
                                 batch.sentAt);
         }
     }

@@ -102,4 +102,14 @@ RunWhy whyAt(const QJsonObject &detail, QLatin1StringView key)
     return why;
 }
 
+RunWhy RunWhy::said(const Error &error)
+{
+    QString words = error.native.isEmpty() ? QString(errorName(error.code)) : error.native;
+    if (!error.where.isEmpty())
+        words = error.where + u": "_s + words;
+    if (!error.hint.isEmpty())
+        words += u" ("_s + error.hint + u')';
+    return said(words);
+}
+
 } // namespace recourse

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/core/error.h"
+
 #include <QJsonObject>
 #include <QString>
 
@@ -69,6 +71,8 @@ struct RunWhy
         return { WhyCode::RunStopped, stop.detail, stop.number, stop.code };
     }
     static RunWhy said(const QString &words) { return { WhyCode::Said, words }; }
+    // In the words of who failed: "orders.p7: NO_ROUTE (no queue is bound for this routing key)".
+    static RunWhy said(const Error &error);
 };
 
 // In the detail of a journal's entry, under `key`. What an older version wrote there, words, comes

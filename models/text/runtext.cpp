@@ -258,7 +258,7 @@ QString notBegunText(const RunWhy &why)
     case WhyCode::EarlierNotApplied:
         return translate("recourse", "An earlier event of its key was not applied.");
     case WhyCode::NotParkedAnyMore:
-        return translate("recourse", "It is not parked any more.");
+        return translate("recourse", "It is not parked any more, or somebody else holds it.");
     case WhyCode::RunStopped:
         return oneAfterTheOther(
             { translate("recourse", "The run stopped before it."), stopText(why.because, why) });

@@ -2313,8 +2313,8 @@
         <translation>同一分区键的先前事件没有生效。</translation>
     </message>
     <message>
-        <source>It is not parked any more.</source>
-        <translation>它已不再停放。</translation>
+        <source>It is not parked any more, or somebody else holds it.</source>
+        <translation>它已不再停放，或正被他人持有。</translation>
     </message>
     <message>
         <source>The handler parked it again.</source>
@@ -2775,6 +2775,14 @@
     <message>
         <source>Resolved by %1, %2: it is not resent. To act on it, put it back from the journal first.</source>
         <translation>已由 %1 了结，%2：不会再补发。若要处理，请先从日志中将其放回。</translation>
+    </message>
+    <message>
+        <source>the folder that the file goes into must be there</source>
+        <translation>文件所在的目录必须已存在</translation>
+    </message>
+    <message>
+        <source>check the path of the plan; &quot;recoursectl plan&quot; writes one, named by --out</source>
+        <translation>请检查计划文件的路径；“recoursectl plan”按 --out 写出计划</translation>
     </message>
 </context>
 <context>
@@ -6579,10 +6587,6 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>%1 copies are parked; the first is shown.</source>
-        <translation>停放了 %1 份副本；显示第一份。</translation>
-    </message>
-    <message>
         <source>No source has a trace of the event id %1.</source>
         <translation>没有数据源有事件 ID %1 的踪迹。</translation>
     </message>
@@ -7236,6 +7240,89 @@
     <message>
         <source>To do it, add --yes.</source>
         <translation>要执行，请加上 --yes。</translation>
+    </message>
+    <message>
+        <source>%1 s for the effect</source>
+        <comment>a pace</comment>
+        <translation>等待生效 %1 秒</translation>
+    </message>
+    <message>
+        <source>checked once</source>
+        <comment>a pace: the effect</comment>
+        <translation>只核对一次</translation>
+    </message>
+    <message>
+        <source>effects not looked for</source>
+        <comment>a pace</comment>
+        <translation>不查看是否生效</translation>
+    </message>
+    <message>
+        <source>batches of %1</source>
+        <comment>a pace</comment>
+        <translation>每批 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <comment>a pace</comment>
+        <translation>每秒 %1 个</translation>
+    </message>
+    <message>
+        <source>no rate limit</source>
+        <comment>a pace</comment>
+        <translation>不限速</translation>
+    </message>
+    <message>
+        <source>canary %1</source>
+        <comment>a pace</comment>
+        <translation>金丝雀 %1 个</translation>
+    </message>
+    <message>
+        <source>no canary</source>
+        <comment>a pace</comment>
+        <translation>无金丝雀</translation>
+    </message>
+    <message>
+        <source>stop after %1 failures</source>
+        <comment>a pace</comment>
+        <translation>失败 %1 个后停止</translation>
+    </message>
+    <message>
+        <source>stop after the first failure</source>
+        <comment>a pace</comment>
+        <translation>首个失败后停止</translation>
+    </message>
+    <message>
+        <source>failures never stop it</source>
+        <comment>a pace</comment>
+        <translation>失败不会使其停止</translation>
+    </message>
+    <message>
+        <source>Pace: %1</source>
+        <translation>节奏：%1</translation>
+    </message>
+    <message>
+        <source>Statuses: %1</source>
+        <translation>可用状态：%1</translation>
+    </message>
+    <message>
+        <source>Copy %1 of %2, on %3</source>
+        <translation>第 %1 份，共 %2 份，位于 %3</translation>
+    </message>
+    <message>
+        <source>One more copy is parked and is not shown.</source>
+        <translation>另有一份副本停放着，未显示。</translation>
+    </message>
+    <message>
+        <source>%1 more copies are parked and are not shown.</source>
+        <translation>另有 %1 份副本停放着，未显示。</translation>
+    </message>
+    <message>
+        <source>No entry matches.</source>
+        <translation>没有符合的条目。</translation>
+    </message>
+    <message>
+        <source>There is no entry to show.</source>
+        <translation>没有可显示的条目。</translation>
     </message>
 </context>
 </TS>

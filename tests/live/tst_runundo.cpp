@@ -299,6 +299,8 @@ void TestRunUndo::aCorrectionIsRefused_data()
     row("the same id", "event-1", "{}", SameId);
     row("no id", "", "{}", SameId);
     row("the same payload", "event-2", same, SamePayload);
+    row("a payload that names the original", "event-2",
+        R"({"EventId":"event-1","Message":{"Version":2}})", AnotherId);
     row("an id that was applied", "event-2", "{}", IdTaken,
         u"INSERT INTO inbox VALUES ('orders', 'event-2', NULL)"_s);
     row("the original was applied", "event-2", "{}", Verdict,

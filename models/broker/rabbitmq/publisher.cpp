@@ -349,6 +349,13 @@ void Publisher::lose(const Error &why)
 
 void Publisher::outcome(std::size_t at, PublishFate fate, std::optional<Error> why)
 {
+    // Of one message: where it was to go. A lost connection is of all of them.
+    if (why && why->code != ErrorCode::ConnectionLost) {
+        const Publication &publication = (*m_publications)[at];
+        why->where = QString::fromUtf8(publication.routingKey);
+        if (!publication.exchange.isEmpty())
+            why->where = QString::fromUtf8(publication.exchange) + u", "_s + why->where;
+    }
     m_outcomes[at] = { fate, std::move(why) };
 }
 

@@ -14,6 +14,7 @@ private slots:
     void emptyAndAbsentStayTwoThings();
     void copiesSeenAgainKeepTheirRow();
     void unseenCopiesGoOnlyAfterAWholeScan();
+    void aPlaceThatWasTouchedIsNotSeenWhole();
     void nothingChangesBeforeFinish();
     void scanWithoutFinishNeverWas();
     void shownCopiesCanBeReadBeforeFinish();
@@ -172,6 +173,19 @@ void ParkedIndexTest::unseenCopiesGoOnlyAfterAWholeScan()
     QVERIFY(!m_index->full(1)->has_value()); // its body is gone, too
     QVERIFY(scanned(*m_index, u"q"_s, {}, report(true)));
     QCOMPARE(m_index->count().value(), 0);
+}
+
+// A queue that counts as many as before may hold others: what we took from it we know of.
+void ParkedIndexTest::aPlaceThatWasTouchedIsNotSeenWhole()
+{
+    QVERIFY(scanned(*m_index, u"q"_s, { parked("a") }, report(true)));
+    QVERIFY(scanned(*m_index, u"other"_s, { parked("b") }, report(true)));
+    const QString broker = m_index->scans()->front().broker;
+    QVERIFY(m_index->touched(broker, u"q"_s));
+    for (const ScanState &state : *m_index->scans())
+        QCOMPARE(state.complete, state.queue != u"q"_s);
+    QCOMPARE(m_index->count().value(), 2);
+    QVERIFY(scanned(*m_index, u"q"_s, { parked("a") }, report(true))->complete);
 }
 
 void ParkedIndexTest::nothingChangesBeforeFinish()

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/runs/planner.h"
+#include "models/runs/runjudging.h"
 #include "models/runs/runrules.h"
 #include "tests/models/runs/planbuilder.h"
 
@@ -43,6 +45,66 @@ class TestRunRules : public QObject
     Q_OBJECT
 
 private slots:
+    void aCopyKnowsItsQueue_data()
+    {
+        QTest::addColumn<QByteArray>("first");
+        QTest::addColumn<QByteArray>("routingKey");
+        QTest::addColumn<QByteArrayList>("deaths"); // newest first
+        QTest::addColumn<QByteArray>("queue");
+        const QByteArray nothing;
+        QTest::newRow("it died there") << "stock.p1"_ba
+                                       << "x"_ba << QByteArrayList{} << "stock.p1"_ba;
+        QTest::newRow("by its key")
+            << nothing << "stock.p2"_ba << QByteArrayList{} << "stock.p2"_ba;
+        QTest::newRow("after retries")
+            << "stock.retry"_ba
+            << "order"_ba << QByteArrayList{ "stock.p2"_ba, "stock.retry"_ba, "stock.p2"_ba }
+            << "stock.p2"_ba;
+        QTest::newRow("it was moved")
+            << "stock.retry"_ba
+            << "order"_ba << QByteArrayList{ "stock.p2"_ba, "stock.p1"_ba } << nothing;
+        QTest::newRow("nothing tells") << nothing << "order"_ba << QByteArrayList{} << nothing;
+    }
+    void aCopyKnowsItsQueue()
+    {
+        QFETCH(const QByteArray, first);
+        QFETCH(const QByteArray, routingKey);
+        QFETCH(const QByteArrayList, deaths);
+        QFETCH(const QByteArray, queue);
+        ParkedMessage parked;
+        parked.routingKey = routingKey;
+        FieldTable headers;
+        if (!first.isEmpty())
+            headers.push_back({ "x-first-death-queue", FieldValue::text(first) });
+        std::vector<FieldValue> entries;
+        for (const QByteArray &death : deaths)
+            entries.push_back({ FieldType::Table,
+                                FieldTable{ { "queue", FieldValue::text(death) },
+                                            { "reason", FieldValue::text("rejected") },
+                                            { "count", FieldValue::int64(1) } } });
+        if (!entries.empty())
+            headers.push_back({ "x-death", { FieldType::Array, std::move(entries) } });
+        parked.message.headers = std::move(headers);
+        QCOMPARE(originQueue(parked, { u"stock.p1"_s, u"stock.p2"_s }).value_or(QByteArray()),
+                 queue);
+    }
+    void whatIsLostMayBeResentLater()
+    {
+        QVERIFY(!mayGoOutAgain(RunAction::Resend, Millis(59'999)));
+        QVERIFY(mayGoOutAgain(RunAction::Resend, Millis(60'000)));
+        QVERIFY(!mayGoOutAgain(RunAction::Replay, Millis(600'000)));
+    }
+    void whatFailedIsSaidInPlainWords()
+    {
+        Error error;
+        error.code = ErrorCode::NotFound;
+        QCOMPARE(RunWhy::said(error).detail, u"not-found"_s);
+        error.where = u"orders.p7"_s;
+        error.native = u"NO_ROUTE"_s;
+        error.hint = u"no queue is bound for this routing key"_s;
+        QCOMPARE(RunWhy::said(error).detail,
+                 u"orders.p7: NO_ROUTE (no queue is bound for this routing key)"_s);
+    }
     void aPlanFitsItsWorkspace()
     {
         const Workspace workspace = workspaceOf();
