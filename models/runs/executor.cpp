@@ -275,7 +275,7 @@ private:
             why = m_noCopy.value(at);
         else if (m_order.plan.action != RunAction::Resolve && !before.run.isEmpty()
                  && !cameBack(at, before.run)
-                 && !mayGoOutAgain(m_order.plan.action, m_clock.now() - before.at))
+                 && !mayGoOutAgain(m_order.plan.action, evidence, m_clock.now() - before.at))
             why = { WhyCode::SentBefore, before.run };
         m_machine.judged(at, why.isEmpty(), verdict.kind, why);
     }

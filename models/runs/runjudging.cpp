@@ -37,9 +37,11 @@ bool isAllowedNow(const Plan &plan, const Verdict &verdict, const Evidence &evid
         && plan.limits.effectTimeoutSeconds == 0 && earlierWasSent;
 }
 
-bool mayGoOutAgain(RunAction action, Millis since)
+bool mayGoOutAgain(RunAction action, const Evidence &evidence, Millis since)
 {
-    return action == RunAction::Resend && since >= arrivesWithin;
+    const bool isNotApplied
+        = evidence.inbox.configured && evidence.inbox.value && !evidence.inbox.value->row;
+    return action == RunAction::Resend && isNotApplied && since >= arrivesWithin;
 }
 
 bool bearsMarkOf(const ParkedMessage &message, const QString &run)

@@ -23,8 +23,9 @@ std::optional<ItemOutcome> effectOf(const Evidence &evidence, std::optional<Inst
                                     RunAction action);
 
 // Of an event that was sent with a confirm so long ago and may be sent by its evidence: whether it
-// may go out once more. A resend may, since it is lost where the evidence shows it nowhere long
-// after the broker took it; of a parked copy the journal's word counts for good.
-bool mayGoOutAgain(RunAction action, Millis since);
+// may go out once more. A resend may, where an inbox says that it was not applied: it is lost, if
+// the evidence shows it nowhere long after the broker took it. Of a parked copy the journal's word
+// counts for good.
+bool mayGoOutAgain(RunAction action, const Evidence &evidence, Millis since);
 
 } // namespace recourse

@@ -90,9 +90,17 @@ private slots:
     }
     void whatIsLostMayBeResentLater()
     {
-        QVERIFY(!mayGoOutAgain(RunAction::Resend, Millis(59'999)));
-        QVERIFY(mayGoOutAgain(RunAction::Resend, Millis(60'000)));
-        QVERIFY(!mayGoOutAgain(RunAction::Replay, Millis(600'000)));
+        Evidence evidence;
+        // Nothing would keep a second one from its effect.
+        QVERIFY(!mayGoOutAgain(RunAction::Resend, evidence, Millis(60'000)));
+        evidence.inbox.configured = true;
+        QVERIFY(!mayGoOutAgain(RunAction::Resend, evidence, Millis(60'000))); // it did not answer
+        evidence.inbox.value.emplace();
+        QVERIFY(mayGoOutAgain(RunAction::Resend, evidence, Millis(60'000)));
+        QVERIFY(!mayGoOutAgain(RunAction::Resend, evidence, Millis(59'999)));
+        QVERIFY(!mayGoOutAgain(RunAction::Replay, evidence, Millis(600'000)));
+        evidence.inbox.value->row.emplace();
+        QVERIFY(!mayGoOutAgain(RunAction::Resend, evidence, Millis(60'000)));
     }
     void whatFailedIsSaidInPlainWords()
     {
