@@ -117,11 +117,12 @@ ShellExit listOpen(const ShellRequest &request, const ShellContext &context, Jou
     }
     Recovered rows(request, context);
     for (const OpenRun &run : *runs) {
+        const auto isOpen = [](const OpenItem &item) { return item.outcome == ItemOutcome::None; };
         for (const OpenItem &item : run.items)
-            if (context.console.workspace().tenantVisible(item.tenant))
+            if (isOpen(item) && context.console.workspace().tenantVisible(item.tenant))
                 rows.add(run.began.run, item.eventId, item.handler, ItemOutcome::None,
                          RunWhy::said(entryKindWord(item.step)));
-        if (run.items.empty())
+        if (std::ranges::none_of(run.items, isOpen)) // only its end is missing
             rows.add(run.began.run, {}, {}, ItemOutcome::None,
                      RunWhy::said(entryKindWord(EntryKind::RunBegan)));
     }
@@ -158,7 +159,7 @@ ShellExit settle(const ShellRequest &request, const ShellContext &context, Journ
                 != ShellExit::Done;
     }
     rows.write(true, report->closed);
-    if (!request.json && rows.isEmpty())
+    if (!request.json && rows.isEmpty() && report->closed.empty())
         context.out.line(Shell::tr("Nothing was left to settle."));
     if (isOpen || isUnknown)
         return ShellExit::Unknown;

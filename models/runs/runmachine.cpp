@@ -212,6 +212,9 @@ void RunMachine::noteSent(Instant now)
 std::size_t RunMachine::mayStart(Instant now)
 {
     const RunLimits &limits = m_plan.limits;
+    // Nothing is sent, and nobody need be spared.
+    if (m_plan.action == RunAction::Resolve)
+        return std::min(std::size_t(std::max(limits.batch, 0)), mostAtOnce);
     if (!isUnderWay())
         m_inBatch = 0;
     // What is being sent counts as sent.

@@ -140,6 +140,21 @@ private slots:
         QVERIFY2(acted.front().startsWith(u"Resolved by "_s), qPrintable(acted.front()));
     }
 
+    void recoverShowsWhatIsOpen()
+    {
+        SeenShell shell(runnable());
+        const QString ours = u"order-sync"_s;
+        JournalEntry ended = SeenShell::entry(EntryKind::Outcome, "a", ours);
+        ended.outcome = ItemOutcome::Applied;
+        shell.write({ SeenShell::entry(EntryKind::RunBegan, {}, {}),
+                      SeenShell::entry(EntryKind::Intent, "a", ours),
+                      SeenShell::entry(EntryKind::Intent, "b", ours), ended });
+        QCOMPARE(shell.ask({ u"recover"_s }), ShellExit::Attention);
+        const QJsonArray items = shell.json()[u"items"_s].toArray();
+        QCOMPARE(items.size(), 1);
+        QCOMPARE(items[0][u"event_id"_s].toString(), u"b"_s);
+    }
+
     void recoverShowsOnlyOnesTenants()
     {
         Workspace workspace = runnable();

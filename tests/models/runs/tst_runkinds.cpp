@@ -15,6 +15,7 @@ class TestRunKinds : public QObject
 private slots:
     void resolveNeverPublishes();
     void resendsTakeAndRemoveNothing();
+    void resolvesGoInBatches();
     void resendsThatAreNotWaitedForAreResent();
     void compensationsKeepTheirRulesInEveryWorld();
     void aCompensationThatFailsHoldsNobody();
@@ -66,6 +67,28 @@ void TestRunKinds::resendsTakeAndRemoveNothing()
         for (std::size_t i = 0; i < plan.items.size(); ++i)
             QVERIFY(run.machine.item(i).outcome != ItemOutcome::None);
     }
+}
+
+// What keeps a run from doing harm by sending holds up nothing that is not sent.
+void TestRunKinds::resolvesGoInBatches()
+{
+    RunLimits limits;
+    limits.ratePerSecond = 1;
+    limits.canary = 3;
+    limits.batch = 8;
+    std::vector<PlanItem> items;
+    for (int i = 0; i < 20; ++i)
+        items.push_back(planned("event-" + QByteArray::number(i)));
+    Plan plan = planOf(std::move(items), limits);
+    plan.action = RunAction::Resolve;
+    RunMachine machine(plan);
+    const Instant now = instantFromMillis(1'790'000'000'000);
+    QCOMPARE(int(machine.next(now).kind), int(RunCommand::Kind::Take));
+    for (std::size_t item = 0; item < 20; ++item)
+        QVERIFY(machine.held(item, item + 1));
+    const RunCommand judge = machine.next(now);
+    QCOMPARE(int(judge.kind), int(RunCommand::Kind::Judge));
+    QCOMPARE(judge.items.size(), std::size_t(8));
 }
 
 void TestRunKinds::resendsThatAreNotWaitedForAreResent()
