@@ -43,6 +43,7 @@ VerdictBanner::VerdictBanner(QWidget *parent)
     , m_word(new Label({}, TextLook::Title))
     , m_sentence(new Label)
     , m_allowed(new Label)
+    , m_resolved(new Label)
     , m_read(new Label({}, TextLook::Small))
 {
     const int pad = measure::pad(font());
@@ -53,9 +54,11 @@ VerdictBanner::VerdictBanner(QWidget *parent)
     m_sentence->setWrapped();
     m_sentence->setSelectable();
     m_allowed->setWrapped();
+    m_resolved->setWrapped();
+    m_resolved->setSelectable();
     m_read->setWrapped();
     m_read->setMuted(true);
-    for (Label *label : { m_word, m_sentence, m_allowed, m_read })
+    for (Label *label : { m_word, m_sentence, m_allowed, m_resolved, m_read })
         column->addWidget(label);
     setAccessibleName(tr("Verdict"));
 }
@@ -67,11 +70,11 @@ void VerdictBanner::show(const Dossier &dossier, Instant now)
     m_word->setText(capitalised(verdictWord(dossier.verdict)));
     m_sentence->setText(verdictSentence(dossier.verdict));
     const QStringList actions = allowedWords(dossier);
-    QString allows
-        = actions.isEmpty() ? tr("Allows nothing.") : tr("Allows: %1").arg(actions.join(u" · "_s));
-    if (const QString why = notResentText(dossier, now); !why.isEmpty())
-        allows += u'\n' + why;
-    m_allowed->setText(allows);
+    m_allowed->setText(actions.isEmpty() ? tr("Allows nothing.")
+                                         : tr("Allows: %1").arg(actions.join(u" · "_s)));
+    const QString why = notResentText(dossier, now);
+    m_resolved->setText(why);
+    m_resolved->setVisible(!why.isEmpty());
     int configured = 0;
     int answered = 0;
     std::optional<Instant> oldest;

@@ -27,6 +27,7 @@ private:
     Label *m_word;
     Label *m_sentence;
     Label *m_allowed;
+    Label *m_resolved; // who ended its case, where that forbids a resend
     Label *m_read;
     Tone m_tone = Tone::Neutral;
 };
