@@ -133,7 +133,8 @@ void RunMachine::checkLimits()
     if (m_stopped || m_failures == 0)
         return;
     if (limits.canary > 0 && m_sent <= limits.canary)
-        stop({ WhyCode::CanaryFailed, {}, limits.canary });
+        stop(
+            { WhyCode::CanaryFailed, {}, std::min<qint64>(limits.canary, m_plan.includedCount()) });
     else if (limits.stopAfterFailures > 0 && m_failures >= limits.stopAfterFailures)
         stop({ WhyCode::FailuresReached, {}, m_failures });
 }

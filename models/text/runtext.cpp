@@ -227,7 +227,9 @@ QString stopText(WhyCode code, const RunWhy &why)
     case WhyCode::Interrupted:
         return translate("recourse", "It was interrupted.");
     case WhyCode::CanaryFailed:
-        return translate("recourse", "One of the first %1 did not take effect.").arg(why.number);
+        return why.number == 1
+            ? translate("recourse", "The first event did not take effect.")
+            : translate("recourse", "One of the first %1 did not take effect.").arg(why.number);
     case WhyCode::FailuresReached: {
         const int count = int(why.number); // lupdate never ends on a call in its place
         return translate("recourse", "%Ln event(s) failed.", nullptr, count);

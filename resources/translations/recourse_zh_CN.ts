@@ -2784,6 +2784,10 @@
         <source>check the path of the plan; &quot;recoursectl plan&quot; writes one, named by --out</source>
         <translation>请检查计划文件的路径；“recoursectl plan”按 --out 写出计划</translation>
     </message>
+    <message>
+        <source>The first event did not take effect.</source>
+        <translation>第一个事件没有生效。</translation>
+    </message>
 </context>
 <context>
     <name>recourse::ActDesk</name>

@@ -268,6 +268,8 @@ private slots:
                                  << u"The verdict is in flight now."_s;
         QTest::newRow("stopped") << RunWhy::stoppedBy({ WhyCode::FailuresReached, {}, 5 })
                                  << u"The run stopped before it. 5 events failed."_s;
+        QTest::newRow("canary of one")
+            << RunWhy{ WhyCode::CanaryFailed, {}, 1 } << u"The first event did not take effect."_s;
         QTest::newRow("canary") << RunWhy{ WhyCode::CanaryFailed, {}, 3 }
                                 << u"One of the first 3 did not take effect."_s;
         QTest::newRow("sent") << RunWhy{ WhyCode::SentBefore, u"r1"_s }
