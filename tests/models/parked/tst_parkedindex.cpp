@@ -182,7 +182,8 @@ void ParkedIndexTest::aPlaceThatWasTouchedIsNotSeenWhole()
     QVERIFY(scanned(*m_index, u"other"_s, { parked("b") }, report(true)));
     const QString broker = m_index->scans()->front().broker;
     QVERIFY(m_index->touched(broker, u"q"_s));
-    for (const ScanState &state : *m_index->scans())
+    const auto states = m_index->scans();
+    for (const ScanState &state : *states)
         QCOMPARE(state.complete, state.queue != u"q"_s);
     QCOMPARE(m_index->count().value(), 2);
     QVERIFY(scanned(*m_index, u"q"_s, { parked("a") }, report(true))->complete);
