@@ -126,8 +126,6 @@ std::optional<Selection> selectFailures(const ShellContext &context, const Shell
     selection.missing = refreshParked(context, request, *handlers);
     Result<void> read = readIndex(context, request.filter, selection);
     if (read && request.scan == ScanWish::IfChanged && isAnyAbsent(request.filter, selection)) {
-        // That a place counts as many as before does not say that they are the same: one may have
-        // gone and another have come. What is asked for by its id is not called absent for that.
         const std::vector<HandlerName> old = notLookedAtSince(context, *handlers, before);
         if (!old.empty()) {
             selection.failures.clear();

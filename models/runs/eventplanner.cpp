@@ -74,15 +74,14 @@ public:
         return item;
     }
 
-    // What sending changes on what the outbox has.
-    std::vector<ReplayChange> changes(const PlanItem &item, const OutboxEvent &event) const
+    // Adds what sending changes on what the outbox has.
+    void countChanges(std::vector<PlanChange> &found, const PlanItem &item,
+                      const OutboxEvent &event) const
     {
-        const ReplayMark mark{ "run", "replay" };
         const BrokerConfig *broker = m_console.workspace().broker(item.broker);
-        return replayMessage(event.outbox.copy->message, item.target,
-                             m_wish.limits.annotate ? std::optional(mark) : std::nullopt,
-                             broker ? broker->user.toUtf8() : QByteArray())
-            .changes;
+        recourse::countChanges(found, event.outbox.copy->message, item.target,
+                               m_wish.limits.annotate,
+                               broker ? broker->user.toUtf8() : QByteArray());
     }
 
 private:
@@ -166,8 +165,9 @@ Result<Plan> makeEventPlan(Console &console, const std::vector<EventId> &ids,
         for (const OutboxEvent &event : outboxEvents(console, one->name, ids, stop)) {
             PlanItem item = planner.item(*one, event);
             const EventId id = item.eventId;
-            if (item.included() && event.outbox.copy)
-                countChanges(plan.changes, planner.changes(item, event));
+            // A compensation sends nothing of it.
+            if (item.included() && wish.action == RunAction::Resend)
+                planner.countChanges(plan.changes, item, event);
             if (item.included())
                 allowed[id].push_back(std::move(item));
             else if (hasTrace(event))

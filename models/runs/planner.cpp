@@ -56,7 +56,6 @@ public:
         QHash<QByteArray, qint64> rows; // of the included copies
         for (const Failure &failure : failures)
             rows.insert(placeOf(failure.broker, failure.queue, failure.position), failure.row);
-        const ReplayMark mark{ "run", "replay" };
         std::vector<PlanChange> found;
         for (const PlanItem &item : items) {
             const auto row = rows.constFind(placeOf(item.broker, item.parking, item.position));
@@ -68,10 +67,8 @@ public:
             const auto full = m_console.index().full(*row);
             if (!full || !*full)
                 continue;
-            const ReplayMessage made = replayMessage(
-                (*full)->message, item.target, limits.annotate ? std::optional(mark) : std::nullopt,
-                broker ? broker->user.toUtf8() : QByteArray());
-            countChanges(found, made.changes);
+            countChanges(found, (*full)->message, item.target, limits.annotate,
+                         broker ? broker->user.toUtf8() : QByteArray());
         }
         std::ranges::stable_sort(found, std::greater(), &PlanChange::items);
         return found;

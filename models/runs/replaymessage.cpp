@@ -29,9 +29,13 @@ bool isBrokerHeader(QByteArrayView name)
                                [name](QByteArrayView prefix) { return name.startsWith(prefix); });
 }
 
-void countChanges(std::vector<PlanChange> &found, const std::vector<ReplayChange> &changes)
+void countChanges(std::vector<PlanChange> &found, const ParkedMessage &parked,
+                  const PlanTarget &target, bool annotate, const QByteArray &login)
 {
-    for (const ReplayChange &change : changes) {
+    const ReplayMark mark{ "run", "replay" };
+    const ReplayMessage made
+        = replayMessage(parked, target, annotate ? std::optional(mark) : std::nullopt, login);
+    for (const ReplayChange &change : made.changes) {
         const auto known = std::ranges::find(found, change, &PlanChange::change);
         if (known == found.end())
             found.push_back({ change, 1 });

@@ -29,8 +29,9 @@ struct ReplayMessage
 ReplayMessage replayMessage(const ParkedMessage &parked, const PlanTarget &target,
                             const std::optional<ReplayMark> &mark, const QByteArray &login);
 
-// Adds the changes of one more message to those of a plan.
-void countChanges(std::vector<PlanChange> &found, const std::vector<ReplayChange> &changes);
+// Adds what sending changes on one more message to what it changes on those of a plan.
+void countChanges(std::vector<PlanChange> &found, const ParkedMessage &parked,
+                  const PlanTarget &target, bool annotate, const QByteArray &login);
 
 // Whether a header is the broker's own, added or counted up on the way to a parking place.
 bool isBrokerHeader(QByteArrayView name);

@@ -197,6 +197,7 @@ void TestRunActs::sqlCompensationHasOneEffect()
     Scene scene(*server, "classic", {}, {}, with(takeBackBySql()));
     applyTwice(scene, u"twice"_s);
     const Plan plan = eventPlan(scene, RunAction::Compensate, { "twice" }, u"take-back"_s);
+    QVERIFY(plan.changes.empty());
     QCOMPARE(plan.includedCount(), 1);
     QCOMPARE(plan.items[0].verdict, VerdictKind::AppliedTwice);
     QCOMPARE(planFromJson(planToJson(plan)).value(), plan);

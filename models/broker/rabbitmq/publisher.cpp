@@ -129,7 +129,7 @@ std::vector<PublishOutcome> Publisher::publish(const std::vector<Publication> &p
                 continue;
             }
             if (m_connection.isBroken()) {
-                refuse(next++, connectionLost());
+                refuse(next++, whyNot(*m_connection.whyBroken()));
                 continue;
             }
             if (roomFor(bytesOf(publication))) {
@@ -141,7 +141,7 @@ std::vector<PublishOutcome> Publisher::publish(const std::vector<Publication> &p
                     const Result<void> opened = open();
                     const std::optional<Error> why = opened ? refusal(publication) : opened.error();
                     if (why)
-                        refuse(next, m_connection.isBroken() ? connectionLost() : *why);
+                        refuse(next, whyNot(*why));
                     else
                         send(next);
                     ++next;
@@ -183,7 +183,7 @@ void Publisher::send(std::size_t at)
         = m_connection.publish(m_channel, publication.exchange, publication.routingKey,
                                publication.message, m_attempt);
         !sent)
-        lose(m_connection.isBroken() ? connectionLost() : sent.error());
+        lose(whyNot(sent.error()));
 }
 
 void Publisher::pump(std::chrono::milliseconds wait)
@@ -192,7 +192,7 @@ void Publisher::pump(std::chrono::milliseconds wait)
         amqp_frame_t frame{};
         const Result<bool> got = m_connection.nextFrame(frame, wait, m_attempt);
         if (!got) {
-            lose(m_connection.isBroken() ? connectionLost() : got.error());
+            lose(whyNot(got.error()));
             return;
         }
         if (!*got)
@@ -202,15 +202,17 @@ void Publisher::pump(std::chrono::milliseconds wait)
             m_connection.releaseFrames(frame.channel);
         wait = 0ms;
     }
-    lose(connectionLost());
+    lose(whyNot(*m_connection.whyBroken()));
 }
 
-// Whatever ended it, a question that was not answered as well: nothing more is sent over it.
-Error Publisher::connectionLost() const
+// Whatever ended the connection, a question that was not answered as well: nothing more is sent
+// over it.
+Error Publisher::whyNot(Error error) const
 {
-    Error error = *m_connection.whyBroken();
-    error.code = ErrorCode::ConnectionLost;
-    error.retryHelps = true;
+    if (m_connection.isBroken()) {
+        error.code = ErrorCode::ConnectionLost;
+        error.retryHelps = true;
+    }
     return error;
 }
 

@@ -49,7 +49,7 @@ private:
     void method(const amqp_frame_t &frame);
     void settle(quint64 tag, bool multiple, PublishFate fate);
     void wasReturned();
-    Error connectionLost() const;
+    Error whyNot(Error error) const;
     void lose(const Error &why);
     void outcome(std::size_t at, PublishFate fate, std::optional<Error> why = {});
 

@@ -260,6 +260,10 @@ void TestPlanner::aTableReplaysItsRowsAndTakesNewOnes()
         QCOMPARE(told(stock.run(replay)), "6 applied"_ba);
     } else {
         QCOMPARE(told(plan), "9"_ba);
+        QByteArrayList changed;
+        for (const PlanChange &one : plan.changes)
+            changed += one.change.name + ' ' + QByteArray::number(one.items);
+        QCOMPARE(changed.join(", "), "delivery_mode 1, x-recourse-run 1, x-recourse-replay 1"_ba);
         QCOMPARE(told(stock.run(plan)), "9 applied"_ba);
         QCOMPARE(stock.applied(), (QByteArrayList{ "EVT-35-9" }));
     }
