@@ -4,6 +4,8 @@
 #include "models/broker/message.h"
 #include "models/core/result.h"
 
+#include <chrono>
+#include <deque>
 #include <optional>
 #include <stop_token>
 #include <utility>
@@ -37,8 +39,29 @@ enum class PublishFate {
 struct PublishOutcome
 {
     PublishFate fate = PublishFate::Unknown;
-    // Unless confirmed. ConnectionLost: nothing more can be sent over this custody.
+    // Unless confirmed. Of what is Refused two codes say nothing of the message itself.
+    // ConnectionLost: nothing more can be sent over this custody. Cancelled: it was to be sent no
+    // more.
     std::optional<Error> why;
+
+    bool isUnsent() const
+    {
+        return fate == PublishFate::Refused && why
+            && (why->code == ErrorCode::ConnectionLost || why->code == ErrorCode::Cancelled);
+    }
+};
+
+// How long what has been given out may still be sent: what was not sent by then is Refused, with
+// Cancelled.
+struct PublishWhile
+{
+    std::stop_token stop;
+    std::optional<std::chrono::steady_clock::time_point> until;
+
+    bool isOver() const
+    {
+        return stop.stop_requested() || (until && std::chrono::steady_clock::now() > *until);
+    }
 };
 
 // Messages taken from one parking place, and the way to send copies of them. Used by one thread
@@ -66,14 +89,21 @@ public:
         = 0;
 
     // The same in two halves: between them everything else may be called, but not publish(). Where
-    // both cannot go on at once the first half does it all. Nothing is begun before what was begun
-    // has ended.
-    virtual void beginPublish(std::vector<Publication> publications)
+    // both cannot go on at once the first half does it all. More may be begun before what was begun
+    // has ended; what ends is always the oldest of it.
+    virtual void beginPublish(std::vector<Publication> publications, const PublishWhile &allowed)
     {
-        m_published = publish(publications, {});
+        m_published.push_back(publish(publications, allowed.stop));
     }
     virtual bool isPublished() const { return true; } // endPublish() would not wait
-    virtual std::vector<PublishOutcome> endPublish() { return std::exchange(m_published, {}); }
+    virtual std::vector<PublishOutcome> endPublish()
+    {
+        if (m_published.empty())
+            return {};
+        std::vector<PublishOutcome> oldest = std::move(m_published.front());
+        m_published.pop_front();
+        return oldest;
+    }
 
     // Out of the parking place for good. Returns when the broker has heard of it.
     virtual Result<void> remove(const std::vector<quint64> &tokens) = 0;
@@ -89,7 +119,7 @@ public:
     virtual Result<void> giveBack() = 0;
 
 private:
-    std::vector<PublishOutcome> m_published;
+    std::deque<std::vector<PublishOutcome>> m_published;
 };
 
 } // namespace recourse

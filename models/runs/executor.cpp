@@ -71,7 +71,7 @@ public:
             m_teller.tell();
             perform(command);
         }
-        hearOfPublished(true);
+        told(m_sending.end());
         m_places.giveBack();
         if (!m_error || !m_journal.isLost()) {
             if (const Result<void> ended = m_journal.ended(m_machine); !ended)
@@ -94,10 +94,12 @@ private:
 
     void hear()
     {
-        hearOfPublished(false);
+        told(m_sending.hear());
         m_machine.pause(m_control.isPaused());
         if (const auto why = m_control.stopped(); why && !m_machine.isStopping())
             m_machine.stop(*why);
+        if (m_machine.isStopping())
+            m_sending.stop();
         const Instant now = m_clock.now();
         const auto since = m_places.heldSince();
         if (since && now - *since >= m_order.holdAtMost && m_machine.mayGiveBack()
@@ -121,7 +123,7 @@ private:
     {
         if (!m_error)
             m_error = why;
-        hearOfPublished(true);
+        told(m_sending.end());
         m_machine.custodyLost({ WhyCode::BrokerLost });
         m_places.drop();
     }
@@ -156,10 +158,10 @@ private:
             writeIntent(command.items);
             break;
         case Kind::Publish:
-            publish(command.items);
+            publish(command.items, command.until);
             break;
         case Kind::Await:
-            hearOfPublished(true);
+            told(m_sending.await());
             break;
         case Kind::WriteConfirmed:
             step("write-confirmed");
@@ -325,17 +327,18 @@ private:
         m_machine.intended(items);
     }
 
-    void publish(const Indexes &items)
+    void publish(const Indexes &items, Instant until)
     {
         step("publish");
         if (isCompensation())
             return m_compensation.act(items, m_machine, m_order.atStep);
-        m_sending.begin(items, [this](std::size_t at) { return publicationOf(at); });
+        m_sending.begin(items, until, [this](std::size_t at) { return publicationOf(at); });
     }
 
-    void hearOfPublished(bool wait)
+    // Of what was sent.
+    void told(bool something)
     {
-        if (!m_sending.hear(wait))
+        if (!something)
             return;
         step("published");
         // What comes next would fail as well, and it is not the events' fault. What is held can

@@ -17,6 +17,8 @@ using Kind = RunCommand::Kind;
 constexpr Millis longestWait = 1s; // connections want to be kept alive
 // So many are judged, recorded and sent at once: what a batch costs is shared by as many.
 constexpr std::size_t mostAtOnce = 2'000;
+// Given out to be sent: one batch behind the other, so that the broker need not wait for us.
+constexpr std::size_t mostBeingSent = 2 * mostAtOnce;
 // A verdict on what had to wait for its turn to be sent is taken again after this.
 constexpr Millis verdictHolds = 5s;
 // What a rate sends in this time is held ahead, and not more: what is held is kept from others, and
@@ -295,8 +297,10 @@ RunCommand RunMachine::next(Instant now)
 
     // What is sent is sent beside the rest.
     if (!resolves && !m_stopped && !at(ItemStep::Intended).empty()) {
-        m_waitedToSend = m_waitedToSend || isBeingSent();
-        if (!isBeingSent())
+        const bool isFull
+            = isBeingSent() && m_sending.size() + at(ItemStep::Intended).size() > mostBeingSent;
+        m_waitedToSend = m_waitedToSend || isFull;
+        if (!isFull)
             return publishing(now);
     }
     // What is under way goes first, the furthest before the rest.
@@ -355,7 +359,10 @@ RunCommand RunMachine::publishing(Instant now)
     const bool isOld = std::exchange(m_waitedToSend, false) && now - m_judgedAt > verdictHolds;
     RunCommand publish = command(Kind::Publish, ItemStep::Intended);
     if (!isOld) {
-        m_sending = std::exchange(m_at[std::size_t(ItemStep::Intended)], {});
+        m_at[std::size_t(ItemStep::Intended)] = {};
+        for (const std::size_t item : publish.items)
+            m_sending.insert(item);
+        publish.until = m_judgedAt + verdictHolds;
         return publish;
     }
     for (const std::size_t item : publish.items)

@@ -33,7 +33,7 @@ struct RunCommand
     };
     Kind kind = Kind::End;
     std::vector<std::size_t> items;
-    Instant until;
+    Instant until; // of Publish too: what has not gone out by then must not
     std::size_t most = 0; // of Take
 };
 

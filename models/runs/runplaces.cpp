@@ -215,27 +215,34 @@ RunPlaces::byPlace(const std::vector<std::size_t> &items) const
     return sorted;
 }
 
-void RunPlaces::beginPublish(const QString &name, std::vector<Publication> publications)
+void RunPlaces::beginPublish(const QString &name, std::vector<Publication> publications,
+                             const PublishWhile &allowed)
 {
     Place &place = m_places.at(name);
     if (const Result<Custody *> custody = open(place); custody)
-        (*custody)->beginPublish(std::move(publications));
+        (*custody)->beginPublish(std::move(publications), allowed);
     else
-        place.refused.assign(publications.size(), { PublishFate::Refused, custody.error() });
+        place.refused.emplace_back(publications.size(),
+                                   PublishOutcome{ PublishFate::Refused, custody.error() });
 }
 
+// Where there is no custody, none of it went out; what custody had begun has ended before.
 bool RunPlaces::isPublished(const QString &name)
 {
     const Place &place = m_places.at(name);
-    return !place.refused.empty() || !place.custody || place.custody->isPublished();
+    return !place.custody || place.custody->isPublished();
 }
 
 std::vector<PublishOutcome> RunPlaces::endPublish(const QString &name)
 {
     Place &place = m_places.at(name);
-    if (!place.refused.empty())
-        return std::exchange(place.refused, {});
-    return place.custody ? place.custody->endPublish() : std::vector<PublishOutcome>();
+    if (place.custody)
+        return place.custody->endPublish();
+    if (place.refused.empty())
+        return {};
+    std::vector<PublishOutcome> oldest = std::move(place.refused.front());
+    place.refused.pop_front();
+    return oldest;
 }
 
 Result<void> RunPlaces::remove(const QString &place, const std::vector<quint64> &tokens)

@@ -6,6 +6,7 @@
 #include "models/core/worker.h"
 #include "models/runs/runmachine.h"
 
+#include <deque>
 #include <future>
 #include <map>
 #include <memory>
@@ -49,8 +50,9 @@ public:
 
     std::map<QString, std::vector<std::size_t>>
     byPlace(const std::vector<std::size_t> &items) const;
-    // Sends beside everything else; of each place one batch at a time.
-    void beginPublish(const QString &place, std::vector<Publication> publications);
+    // Sends beside everything else; of each place batch after batch, and what ends is the oldest.
+    void beginPublish(const QString &place, std::vector<Publication> publications,
+                      const PublishWhile &allowed);
     bool isPublished(const QString &place); // endPublish() would not wait
     std::vector<PublishOutcome> endPublish(const QString &place);
     Result<void> remove(const QString &place, const std::vector<quint64> &tokens);
@@ -73,7 +75,7 @@ private:
         std::unique_ptr<Custody> custody;
         bool exhausted = false;
         std::size_t held = 0;
-        std::vector<PublishOutcome> refused; // of what could not be sent at all
+        std::deque<std::vector<PublishOutcome>> refused; // of what could not be sent at all
         std::future<Result<std::vector<TakenCopy>>> ahead; // what is taken beside the rest
     };
 

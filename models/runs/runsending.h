@@ -3,8 +3,10 @@
 
 #include "models/runs/runplaces.h"
 
+#include <deque>
 #include <functional>
 #include <optional>
+#include <stop_token>
 
 namespace recourse {
 
@@ -15,15 +17,20 @@ class RunSending
 public:
     RunSending(RunPlaces &places, RunMachine &machine, const Clock &clock);
 
-    void begin(const std::vector<std::size_t> &items,
+    // `until`: what has not gone out by then is no more sent.
+    void begin(const std::vector<std::size_t> &items, Instant until,
                const std::function<Publication(std::size_t item)> &publicationOf);
-    // Tells the machine what came of it: once all of it is known, or where it is to be waited for.
-    // True where something was told.
-    bool hear(bool wait);
+    // Tells the machine what came of what has ended. True where something was told.
+    bool hear();
+    bool await(); // at least the oldest is waited for
+    bool end(); // all of it is waited for
+    void stop(); // what has not gone out yet does not
     // The way to the broker has gone: nothing more can be sent. What was sent is still told.
     const std::optional<Error> &lost() const { return m_lost; }
 
 private:
+    bool tell(const std::function<bool(const QString &place)> &isWanted);
+
     struct Batch // of one place
     {
         QString place;
@@ -34,7 +41,8 @@ private:
     RunPlaces &m_places;
     RunMachine &m_machine;
     const Clock &m_clock;
-    std::vector<Batch> m_out;
+    std::deque<Batch> m_out; // the oldest first
+    std::stop_source m_stop;
     std::optional<Error> m_lost;
 };
 

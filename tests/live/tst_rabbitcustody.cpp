@@ -58,6 +58,13 @@ private slots:
     void copiesAreTheSameByteForByte();
     void unroutableIsReturnedAndTheOthersAreNot_data() { RECOURSE_RABBIT_VERSIONS }
     void unroutableIsReturnedAndTheOthersAreNot();
+    void batchesFollowEachOtherInTheirOrder_data()
+    {
+        RECOURSE_RABBIT_VERSIONS_WITH("type", "classic", "quorum")
+    }
+    void batchesFollowEachOtherInTheirOrder();
+    void whatMayNoLongerGoOutDoesNot_data() { RECOURSE_RABBIT_VERSIONS }
+    void whatMayNoLongerGoOutDoesNot();
     void fullQueueRefuses_data() { RECOURSE_RABBIT_VERSIONS_WITH("type", "classic", "quorum") }
     void fullQueueRefuses();
     void missingExchangeIsFoundBeforeAnythingIsSent_data() { RECOURSE_RABBIT_VERSIONS }
@@ -187,6 +194,77 @@ void TestRabbitCustody::unroutableIsReturnedAndTheOthersAreNot()
         QCOMPARE(outcomes[i].why.has_value(), i % 3 == 1);
     }
     QCOMPARE(work.client.ready(work.queue), 4);
+}
+
+// Begun one behind the other, without waiting for what came of the one before.
+void TestRabbitCustody::batchesFollowEachOtherInTheirOrder()
+{
+    QFETCH(const QString, version);
+    QFETCH(const QByteArray, type);
+    RECOURSE_NEED_RABBIT(server, servers, version);
+    RabbitStory story(*server, { .queue = "behind.parked", .failures = 1 });
+    RabbitStory work(*server, { .queue = "behind.work", .type = type });
+    const auto custody = custodyOf(story);
+    QVERIFY(custody);
+    constexpr int batches = 3;
+    constexpr int each = 700;
+    const std::vector<Message> messages = parkedFailures(batches * each);
+    for (int batch = 0; batch < batches; ++batch) {
+        std::vector<Publication> copies;
+        for (int i = 0; i < each; ++i)
+            copies.push_back(copyTo(work.queue, messages[std::size_t(batch * each + i)]));
+        if (batch == 1)
+            copies.back().routingKey = "nobody.there"_ba;
+        custody->beginPublish(std::move(copies), {});
+    }
+    QVERIFY(custody->keepAlive());
+    for (int batch = 0; batch < batches; ++batch) {
+        const std::vector<PublishOutcome> outcomes = custody->endPublish();
+        QCOMPARE(outcomes.size(), std::size_t(each));
+        for (const PublishOutcome &outcome : outcomes) {
+            const bool isReturned = batch == 1 && &outcome == &outcomes.back();
+            QCOMPARE(outcome.fate, isReturned ? PublishFate::Returned : PublishFate::Confirmed);
+        }
+    }
+    QVERIFY(custody->isPublished());
+    QVERIFY(custody->endPublish().empty());
+    // Nothing is under way any more, and one can send as before.
+    QVERIFY(custody->keepAlive());
+    QCOMPARE(custody->publish({ copyTo(work.queue, messages.front()) }, {}).front().fate,
+             PublishFate::Confirmed);
+    const std::vector<FoundMessage> lying = work.client.look(work.queue);
+    QCOMPARE(lying.size(), std::size_t(batches * each));
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        if (i != std::size_t(2 * each - 1))
+            QCOMPARE(lying[at++].message.body, messages[i].body);
+    }
+}
+
+void TestRabbitCustody::whatMayNoLongerGoOutDoesNot()
+{
+    QFETCH(const QString, version);
+    RECOURSE_NEED_RABBIT(server, servers, version);
+    RabbitStory story(*server, { .queue = "late.parked", .failures = 1 });
+    RabbitStory work(*server, { .queue = "late.work" });
+    const auto custody = custodyOf(story);
+    QVERIFY(custody);
+    std::vector<Publication> copies;
+    for (const Message &message : parkedFailures(5))
+        copies.push_back(copyTo(work.queue, message));
+    std::stop_source stopped;
+    stopped.request_stop();
+    custody->beginPublish(copies, { stopped.get_token(), {} });
+    custody->beginPublish(copies,
+                          { {}, std::chrono::steady_clock::now() - std::chrono::milliseconds(1) });
+    custody->beginPublish(copies, { {}, std::chrono::steady_clock::now() + std::chrono::hours(1) });
+    for (const bool goesOut : { false, false, true }) {
+        for (const PublishOutcome &outcome : custody->endPublish()) {
+            QCOMPARE(outcome.isUnsent(), !goesOut);
+            QCOMPARE(outcome.fate, goesOut ? PublishFate::Confirmed : PublishFate::Refused);
+        }
+    }
+    QCOMPARE(work.client.ready(work.queue), 5);
 }
 
 void TestRabbitCustody::fullQueueRefuses()

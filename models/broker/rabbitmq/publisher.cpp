@@ -19,9 +19,6 @@ constexpr qint64 mostBytesOut = qint64(1) << 20;
 // connection that was whole.
 constexpr std::chrono::milliseconds confirmLimit = 60s;
 constexpr std::chrono::milliseconds alarmLimit = 20s;
-// Larger than this goes alone: a broker that limits sizes closes the channel, and with it would go
-// the answers to everything else that is under way. The smallest default limit is that of 4.0.
-constexpr qint64 sentAlone = qint64(16) << 20;
 constexpr qsizetype frameMax = 131'072;
 constexpr int preconditionFailed = 406;
 // So many are sent before the socket is looked at again; what came meanwhile waits in it.
@@ -110,73 +107,107 @@ bool Publisher::roomFor(qint64 bytes) const
     return m_waiting.size() < mostOut && m_bytesOut + bytes <= mostBytesOut;
 }
 
-std::vector<PublishOutcome> Publisher::publish(const std::vector<Publication> &publications,
-                                               const std::stop_token &stop)
+std::future<std::vector<PublishOutcome>> Publisher::begin(std::vector<Publication> publications,
+                                                          const PublishWhile &allowed)
 {
-    m_publications = &publications;
-    m_outcomes.assign(publications.size(), {});
-    const auto refuse
-        = [this](std::size_t at, const Error &why) { outcome(at, PublishFate::Refused, why); };
-    std::size_t next = 0;
-    int unheard = 0;
-    auto lastNews = std::chrono::steady_clock::now();
-    while (next < publications.size() || !m_waiting.empty()) {
-        if (next < publications.size()) {
-            const Publication &publication = publications[next];
-            if (stop.stop_requested()) {
-                refuse(next++,
-                       describe(ErrorCode::Cancelled, m_attempt, u"stopped before it was sent"_s));
-                continue;
-            }
-            if (m_connection.isBroken()) {
-                refuse(next++, whyNot(*m_connection.whyBroken()));
-                continue;
-            }
-            if (roomFor(bytesOf(publication))) {
-                // Requests with an answer must not meet the frames of what is under way.
-                const bool asks = m_channel == 0
-                    || (!publication.exchange.isEmpty()
-                        && !m_exchanges.contains(publication.exchange));
-                if (!asks || m_waiting.empty()) {
-                    const Result<void> opened = open();
-                    const std::optional<Error> why = opened ? refusal(publication) : opened.error();
-                    if (why)
-                        refuse(next, whyNot(*why));
-                    else
-                        send(next);
-                    ++next;
-                    lastNews = std::chrono::steady_clock::now();
-                    if (++unheard >= sentUnheard) {
-                        unheard = 0;
-                        pump(0ms);
-                    }
-                    continue;
-                }
-            }
-        }
-        const std::size_t before = m_waiting.size();
-        m_connection.gatherWrites(false);
-        pump(100ms);
-        if (m_waiting.size() != before)
-            lastNews = std::chrono::steady_clock::now();
-        else if (std::chrono::steady_clock::now() - lastNews
-                 >= (m_blocked ? alarmLimit : confirmLimit))
-            lose(m_blocked ? describe(ErrorCode::TimedOut, m_attempt,
-                                      u"the broker takes no messages: an alarm is on"_s,
-                                      u"free memory or disk on the broker"_s)
-                           : describe(ErrorCode::TimedOut, m_attempt, u"no confirm came"_s));
+    auto batch = std::make_unique<Batch>();
+    batch->outcomes.resize(publications.size());
+    batch->unanswered = publications.size();
+    batch->publications = std::move(publications);
+    batch->allowed = allowed;
+    auto answered = batch->answered.get_future();
+    if (batch->unanswered == 0) {
+        batch->answered.set_value({});
+        return answered;
     }
-    m_connection.gatherWrites(false);
-    m_publications = nullptr;
-    return std::move(m_outcomes);
+    const std::scoped_lock lock(m_mutex);
+    m_given.push_back(std::move(batch));
+    return answered;
 }
 
-void Publisher::send(std::size_t at)
+void Publisher::work()
 {
-    const Publication &publication = (*m_publications)[at];
+    m_lastNews = std::chrono::steady_clock::now();
+    for (Batch *batch = unsent(); batch || !m_waiting.empty(); batch = unsent()) {
+        if (!batch || !advance(*batch))
+            listen();
+    }
+    m_connection.gatherWrites(false);
+}
+
+// The first of which something is still to be sent.
+Publisher::Batch *Publisher::unsent()
+{
+    while (!m_batches.empty() && m_batches.front()->unanswered == 0)
+        m_batches.pop_front();
+    const auto isUnsent
+        = [](const auto &batch) { return batch->next < batch->publications.size(); };
+    auto found = std::ranges::find_if(m_batches, isUnsent);
+    if (found == m_batches.end()) {
+        const std::scoped_lock lock(m_mutex);
+        if (m_given.empty())
+            return nullptr;
+        m_batches.push_back(std::move(m_given.front()));
+        m_given.pop_front();
+        return m_batches.back().get();
+    }
+    return found->get();
+}
+
+// Sends the next one of it, or says why not. False: there is no room before more is answered.
+bool Publisher::advance(Batch &batch)
+{
+    const Publication &publication = batch.publications[batch.next];
+    if (batch.allowed.isOver()) {
+        outcome(batch, batch.next++, PublishFate::Refused,
+                describe(ErrorCode::Cancelled, m_attempt, u"stopped before it was sent"_s));
+        return true;
+    }
+    if (m_connection.isBroken()) {
+        outcome(batch, batch.next++, PublishFate::Refused, whyNot(*m_connection.whyBroken()));
+        return true;
+    }
+    if (!roomFor(bytesOf(publication)))
+        return false;
+    // Requests with an answer must not meet the frames of what is under way.
+    const bool asks = m_channel == 0
+        || (!publication.exchange.isEmpty() && !m_exchanges.contains(publication.exchange));
+    if (asks && !m_waiting.empty())
+        return false;
+    const Result<void> opened = open();
+    if (const auto why = opened ? refusal(publication) : opened.error())
+        outcome(batch, batch.next++, PublishFate::Refused, whyNot(*why));
+    else
+        send(batch, batch.next++);
+    m_lastNews = std::chrono::steady_clock::now();
+    if (++m_unheard >= sentUnheard) {
+        m_unheard = 0;
+        pump(0ms);
+    }
+    return true;
+}
+
+void Publisher::listen()
+{
+    const std::size_t before = m_waiting.size();
+    m_connection.gatherWrites(false);
+    pump(100ms);
+    const auto now = std::chrono::steady_clock::now();
+    if (m_waiting.size() != before)
+        m_lastNews = now;
+    else if (now - m_lastNews >= (m_blocked ? alarmLimit : confirmLimit))
+        lose(m_blocked ? describe(ErrorCode::TimedOut, m_attempt,
+                                  u"the broker takes no messages: an alarm is on"_s,
+                                  u"free memory or disk on the broker"_s)
+                       : describe(ErrorCode::TimedOut, m_attempt, u"no confirm came"_s));
+}
+
+void Publisher::send(Batch &batch, std::size_t at)
+{
+    const Publication &publication = batch.publications[at];
     const quint64 tag = m_nextTag++;
     const qint64 bytes = bytesOf(publication);
-    m_waiting[tag] = { at, bytes, false };
+    m_waiting[tag] = { &batch, at, bytes, false };
     m_bytesOut += bytes;
     m_connection.gatherWrites(true);
     if (const Result<void> sent
@@ -284,7 +315,9 @@ void Publisher::method(const amqp_frame_t &frame)
         const bool tooLarge = why.nativeCode == preconditionFailed && m_waiting.size() == 1
             && why.native.contains("size"_L1);
         if (tooLarge) {
-            outcome(m_waiting.begin()->second.at, PublishFate::Refused, why);
+            const Waiting &refused = m_waiting.begin()->second;
+            if (!refused.returned)
+                outcome(*refused.batch, refused.at, PublishFate::Refused, why);
             m_waiting.clear();
             m_bytesOut = 0;
         }
@@ -305,7 +338,7 @@ void Publisher::settle(quint64 tag, bool multiple, PublishFate fate)
         // What was returned is acknowledged all the same.
         if (!waiting.returned)
             outcome(
-                waiting.at, fate,
+                *waiting.batch, waiting.at, fate,
                 fate == PublishFate::Confirmed
                     ? std::nullopt
                     : std::optional(describe(ErrorCode::Busy, m_attempt, u"a queue refused it"_s,
@@ -323,14 +356,16 @@ void Publisher::wasReturned()
     const Returned returned = std::move(*m_return);
     m_return.reset();
     for (auto &[tag, waiting] : m_waiting) {
-        const Publication &sent = (*m_publications)[waiting.at];
-        const bool same = !waiting.returned && sent.exchange == returned.exchange
+        if (waiting.returned)
+            continue;
+        const Publication &sent = waiting.batch->publications[waiting.at];
+        const bool same = sent.exchange == returned.exchange
             && sent.routingKey == returned.routingKey && sent.message.body == returned.message.body
             && sent.message.properties.messageId == returned.message.properties.messageId;
         if (!same)
             continue;
         waiting.returned = true;
-        outcome(waiting.at, PublishFate::Returned, returned.why);
+        outcome(*waiting.batch, waiting.at, PublishFate::Returned, returned.why);
         return;
     }
     // A broker that returns what nobody sent: whatever is under way is in doubt.
@@ -341,7 +376,7 @@ void Publisher::lose(const Error &why)
 {
     for (const auto &[tag, waiting] : m_waiting) {
         if (!waiting.returned)
-            outcome(waiting.at, PublishFate::Unknown, why);
+            outcome(*waiting.batch, waiting.at, PublishFate::Unknown, why);
     }
     m_waiting.clear();
     m_bytesOut = 0;
@@ -349,16 +384,18 @@ void Publisher::lose(const Error &why)
     m_channel = 0;
 }
 
-void Publisher::outcome(std::size_t at, PublishFate fate, std::optional<Error> why)
+void Publisher::outcome(Batch &batch, std::size_t at, PublishFate fate, std::optional<Error> why)
 {
     // Of one message: where it was to go. A lost connection is of all of them.
     if (why && why->code != ErrorCode::ConnectionLost) {
-        const Publication &publication = (*m_publications)[at];
+        const Publication &publication = batch.publications[at];
         why->where = QString::fromUtf8(publication.routingKey);
         if (!publication.exchange.isEmpty())
             why->where = QString::fromUtf8(publication.exchange) + u", "_s + why->where;
     }
-    m_outcomes[at] = { fate, std::move(why) };
+    batch.outcomes[at] = { fate, std::move(why) };
+    if (--batch.unanswered == 0)
+        batch.answered.set_value(std::move(batch.outcomes));
 }
 
 } // namespace recourse

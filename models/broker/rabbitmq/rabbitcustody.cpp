@@ -21,6 +21,10 @@ constexpr qint64 smallestWindow = 16;
 constexpr qint64 largestWindow = std::numeric_limits<quint16>::max();
 // A quorum queue puts back consumer by consumer in their order only up to 32 of them.
 constexpr int mostWindows = 30;
+// Some windows are as wide as a run takes at once, and no wider: what the broker has given us
+// beyond what is held stands before the answer to everything that we ask on the channel.
+constexpr int windowsThatDouble = 5;
+constexpr int windowsThatStay = 6;
 // Bodies that one window may bring at once, as far as those before tell.
 constexpr qint64 windowBytes = qint64(32) << 20;
 constexpr std::chrono::milliseconds barrierLimit = 10s;
@@ -79,12 +83,14 @@ Result<void> RabbitCustody::begin()
     return openWindow();
 }
 
-// One consumer more, twice as wide as the one before: a window cannot be widened, and what is
-// passed over stays in it. Opened once the one before is full, with tags that sort, since a quorum
-// queue puts back consumer by consumer.
+// One consumer more, mostly twice as wide as the one before: a window cannot be widened, and what
+// is passed over stays in it. Opened once the one before is full, with tags that sort, since a
+// quorum queue puts back consumer by consumer.
 Result<void> RabbitCustody::openWindow()
 {
-    qint64 wide = std::min(largestWindow, firstWindow << std::min(m_windows, 10));
+    const int doubled
+        = std::max(std::min(m_windows, windowsThatDouble), m_windows - windowsThatStay);
+    qint64 wide = std::min(largestWindow, firstWindow << std::min(doubled, 10));
     // The last one has to do for whatever still lies there.
     if (m_readBytes > 0 && m_windows + 1 < mostWindows)
         wide = std::min(wide, windowBytes * qint64(m_read) / m_readBytes);
@@ -256,27 +262,29 @@ Result<void> RabbitCustody::pumpUntil(const std::function<bool()> &isOver)
 std::vector<PublishOutcome> RabbitCustody::publish(const std::vector<Publication> &publications,
                                                    const std::stop_token &stop)
 {
-    return m_publisher.publish(publications, stop);
+    auto answered = m_publisher.begin(publications, { stop, {} });
+    m_sender.call([this] { m_publisher.work(); });
+    return answered.get();
 }
 
-void RabbitCustody::beginPublish(std::vector<Publication> publications)
+void RabbitCustody::beginPublish(std::vector<Publication> publications, const PublishWhile &allowed)
 {
-    auto job = std::make_shared<std::packaged_task<std::vector<PublishOutcome>()>>(
-        [this, publications = std::move(publications)] {
-            return m_publisher.publish(publications, {});
-        });
-    m_underWay = job->get_future();
-    m_sender.post([job] { (*job)(); });
+    m_underWay.push_back(m_publisher.begin(std::move(publications), allowed));
+    m_sender.post([this] { m_publisher.work(); });
 }
 
 bool RabbitCustody::isPublished() const
 {
-    return !m_underWay.valid() || m_underWay.wait_for(0s) == std::future_status::ready;
+    return m_underWay.empty() || m_underWay.front().wait_for(0s) == std::future_status::ready;
 }
 
 std::vector<PublishOutcome> RabbitCustody::endPublish()
 {
-    return m_underWay.valid() ? m_underWay.get() : std::vector<PublishOutcome>();
+    if (m_underWay.empty())
+        return {};
+    std::vector<PublishOutcome> oldest = m_underWay.front().get();
+    m_underWay.pop_front();
+    return oldest;
 }
 
 // Together as far as nothing else is held among them, the others each alone. Then a question that
@@ -325,8 +333,8 @@ Result<void> RabbitCustody::keepAlive()
         if (!*got)
             break;
     }
-    if (!m_underWay.valid())
-        m_publishing->keepAlive();
+    if (m_underWay.empty())
+        m_sender.call([this] { m_publishing->keepAlive(); });
     return {};
 }
 

@@ -41,7 +41,7 @@ public:
                                           const std::stop_token &stop) override;
     std::vector<PublishOutcome> publish(const std::vector<Publication> &publications,
                                         const std::stop_token &stop) override;
-    void beginPublish(std::vector<Publication> publications) override;
+    void beginPublish(std::vector<Publication> publications, const PublishWhile &allowed) override;
     bool isPublished() const override;
     std::vector<PublishOutcome> endPublish() override;
     Result<void> remove(const std::vector<quint64> &tokens) override;
@@ -83,8 +83,8 @@ private:
     int m_windows = 0;
     bool m_barrier = false;
     std::optional<QueueCounts> m_counts;
-    // The publishing connection is the thread's while that is under way.
-    std::future<std::vector<PublishOutcome>> m_underWay;
+    std::deque<std::future<std::vector<PublishOutcome>>> m_underWay; // the oldest first
+    // Once all is opened, only this thread uses the publishing connection.
     Worker m_sender{ QStringLiteral("rabbit replay") }; // last: it ends before what it uses
 };
 

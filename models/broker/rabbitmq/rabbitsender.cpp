@@ -34,7 +34,9 @@ Result<std::vector<HeldMessage>> RabbitSender::take(std::size_t, Millis, const s
 std::vector<PublishOutcome> RabbitSender::publish(const std::vector<Publication> &publications,
                                                   const std::stop_token &stop)
 {
-    return m_publisher.publish(publications, stop);
+    auto answered = m_publisher.begin(publications, { stop, {} });
+    m_publisher.work();
+    return answered.get();
 }
 
 Result<void> RabbitSender::remove(const std::vector<quint64> &)

@@ -53,7 +53,8 @@ void SimulatedRun::run()
             m_stopAsked = true;
         }
         if (happens(m_world.custodyLost)) {
-            answer();
+            while (!m_flying.empty())
+                answer();
             machine.custodyLost({ WhyCode::BrokerLost });
             m_stopAsked = true;
             m_lying.clear();
@@ -184,8 +185,8 @@ void SimulatedRun::publish(const std::vector<std::size_t> &items)
         }
         sent.push_back(item);
     }
-    check(m_flying.empty(), "one batch is sent at a time");
-    m_flying = items;
+    m_flying.push_back(items);
+    mostFlying = std::max(mostFlying, m_flying.size());
     const RunLimits &limits = plan.limits;
     const auto open = std::ranges::count_if(
         sent, [this](std::size_t item) { return machine.item(item).outcome == ItemOutcome::None; });
@@ -197,10 +198,20 @@ void SimulatedRun::publish(const std::vector<std::size_t> &items)
           "the canary is waited for");
 }
 
-// What the broker says of what is being sent.
+// What the broker says of the oldest that is being sent.
 void SimulatedRun::answer()
 {
-    for (const std::size_t item : std::exchange(m_flying, {})) {
+    const std::vector<std::size_t> items = m_flying.front();
+    m_flying.pop_front();
+    const std::size_t goesOut
+        = happens(m_world.unsent) ? m_random() % (items.size() + 1) : items.size();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::size_t item = items[i];
+        if (i >= goesOut) {
+            std::erase(sent, item);
+            machine.notSent(item);
+            continue;
+        }
         PublishFate fate = PublishFate::Confirmed;
         if (happens(m_world.returned))
             fate = PublishFate::Returned;

@@ -3,6 +3,7 @@
 
 #include "models/runs/runmachine.h"
 
+#include <deque>
 #include <functional>
 #include <random>
 #include <set>
@@ -36,6 +37,7 @@ public:
         double journalLost = 0;
         double stopped = 0; // the operator, per command
         double answersLate = 0; // per batch: the broker, while other things go on
+        double unsent = 0; // per batch: its end did not go out any more
         double givenBack = 0; // everything that is held, per command
         bool backwards = false; // the parking place gives the last first
     };
@@ -51,6 +53,7 @@ public:
     std::vector<std::size_t> sent; // in order
     std::size_t mostUnderWay = 0;
     std::size_t mostTaken = 0; // at once
+    std::size_t mostFlying = 0; // batches
     int timesGivenBack = 0;
     Instant now = instantFromMillis(1'790'000'000'000);
     std::function<void(SimulatedRun &)> beforeEach;
@@ -70,7 +73,7 @@ private:
     std::vector<std::size_t> m_lying; // still to be taken
     std::set<std::size_t> m_intended, m_confirmed, m_recorded, m_removed, m_perhapsSent;
     std::set<std::size_t> m_poison, m_silent, m_settled;
-    std::vector<std::size_t> m_flying; // sent, not answered
+    std::deque<std::vector<std::size_t>> m_flying; // given out, not answered; the oldest first
     bool m_stopAsked = false;
 };
 

@@ -23,16 +23,12 @@ private slots:
     void poisonStopsAfterSoManyFailures();
     void rateIsKept_data();
     void rateIsKept();
-    void ratesBeyondAllMeasure();
     void batchIsWaitedFor();
-    void theNextAreJudgedWhileTheBrokerIsSilent();
-    void aVerdictThatHadToWaitIsTakenAgain();
     void pauseSendsNothingAndResumeGoesOn();
     void stopFollowsWhatIsUnderWay();
     void unknownStaysUnknownUntilEvidence();
     void withoutWaitingForEffectsKeysGoOn();
     void lostJournalEndsAtOnce();
-    void whatALostWayDidNotSendIsNoFailure();
 
 private:
     static Plan tenOfTwoKeys(const RunLimits &limits)
@@ -83,6 +79,7 @@ void TestRunMachine::rulesHoldInEveryWorld()
         world.journalLost = some(0.005);
         world.stopped = some(0.02);
         world.answersLate = some(1);
+        world.unsent = some(0.3);
         world.backwards = some(1) > 0.3;
         SimulatedRun run(plan, world, seed);
         run.run();
@@ -219,105 +216,6 @@ void TestRunMachine::batchIsWaitedFor()
     QVERIFY(run.mostUnderWay <= 8);
 }
 
-namespace {
-
-using Kind = RunCommand::Kind;
-// Performs what the machine wants until it wants `kind`; the broker says nothing.
-RunCommand until(RunMachine &machine, Kind kind, Instant now)
-{
-    for (;;) {
-        RunCommand command = machine.next(now);
-        if (command.kind == kind || command.kind == Kind::Await || command.kind == Kind::Wait
-            || command.kind == Kind::End)
-            return command;
-        for (const std::size_t item : command.items)
-            machine.judged(item, true, VerdictKind::SafeToReplay, {});
-        if (command.kind == Kind::WriteIntent)
-            machine.intended(command.items);
-    }
-}
-
-// More than are sent at once.
-constexpr std::size_t many = 5'000;
-
-Plan ofMany()
-{
-    std::vector<PlanItem> items;
-    for (std::size_t i = 0; i < many; ++i)
-        items.push_back(planned("event-" + QByteArray::number(i)));
-    RunLimits limits = unlimited();
-    limits.batch = 10'000;
-    return planOf(items, limits);
-}
-
-} // namespace
-
-// A plan may come from elsewhere, and name any rate.
-void TestRunMachine::ratesBeyondAllMeasure()
-{
-    const Instant now = instantFromMillis(1'790'000'000'000);
-    RunLimits limits = unlimited();
-    for (const double rate : { 1e-300, 1e300 }) {
-        limits.ratePerSecond = rate;
-        const Plan plan = planOf({ planned("event-1"), planned("event-2") }, limits);
-        RunMachine machine(plan);
-        QVERIFY(machine.held(0, 1) && machine.held(1, 2));
-        const RunCommand first = until(machine, Kind::Publish, now);
-        QCOMPARE(first.items.size(), std::size_t(1));
-        machine.published(first.items.front(), PublishFate::Returned, {}, now);
-        machine.outcomesWritten(machine.next(now).items);
-        // It waits as long as it may, and does not look again and again; or goes on at once.
-        const RunCommand wait = machine.next(now);
-        QCOMPARE(wait.kind, Kind::Wait);
-        QCOMPARE(wait.until, rate < 1 ? now + std::chrono::seconds(1) : now + Millis(1));
-        QCOMPARE(machine.next(wait.until).kind, rate < 1 ? Kind::Wait : Kind::Judge);
-    }
-}
-
-void TestRunMachine::theNextAreJudgedWhileTheBrokerIsSilent()
-{
-    const Instant now = instantFromMillis(1'790'000'000'000);
-    const Plan plan = ofMany();
-    RunMachine machine(plan);
-    for (std::size_t item = 0; item < many; ++item)
-        QVERIFY(machine.held(item, item + 1));
-    const RunCommand first = until(machine, Kind::Publish, now);
-    QVERIFY(!first.items.empty());
-    QVERIFY(!machine.mayGiveBack());
-    const RunCommand judged = until(machine, Kind::WriteIntent, now);
-    QCOMPARE(judged.kind, Kind::WriteIntent);
-    QCOMPARE(judged.items.front(), first.items.size());
-    machine.intended(judged.items);
-    // One batch after the other: nothing more is begun before the broker has answered.
-    QCOMPARE(machine.next(now).kind, Kind::Await);
-    for (const std::size_t item : first.items)
-        machine.published(item, PublishFate::Confirmed, {}, now);
-    const RunCommand second = machine.next(now);
-    QCOMPARE(second.kind, Kind::Publish);
-    QVERIFY(second.items == judged.items);
-    QCOMPARE(machine.next(now).kind, Kind::WriteConfirmed);
-}
-
-void TestRunMachine::aVerdictThatHadToWaitIsTakenAgain()
-{
-    const Instant now = instantFromMillis(1'790'000'000'000);
-    const Plan plan = ofMany();
-    RunMachine machine(plan);
-    for (std::size_t item = 0; item < many; ++item)
-        QVERIFY(machine.held(item, item + 1));
-    const RunCommand first = until(machine, Kind::Publish, now);
-    QCOMPARE(until(machine, Kind::Await, now).kind, Kind::Await);
-    const Instant later = now + std::chrono::seconds(6);
-    for (const std::size_t item : first.items)
-        machine.published(item, PublishFate::Confirmed, {}, later);
-    const RunCommand again = machine.next(later);
-    QCOMPARE(again.kind, Kind::Judge);
-    QCOMPARE(again.items.front(), first.items.size());
-    for (const std::size_t item : again.items)
-        machine.judged(item, false, VerdictKind::AlreadyApplied, { WhyCode::VerdictNow, {} });
-    QCOMPARE(machine.item(again.items.front()).outcome, ItemOutcome::Skipped);
-}
-
 void TestRunMachine::pauseSendsNothingAndResumeGoesOn()
 {
     SimulatedRun run(tenOfTwoKeys(unlimited()), {}, 1);
@@ -411,29 +309,6 @@ void TestRunMachine::lostJournalEndsAtOnce()
     machine.journalLost({ WhyCode::BrokerLost });
     QCOMPARE(int(machine.next(now).kind), int(RunCommand::Kind::End));
     QVERIFY(!machine.item(0).sentAt);
-}
-
-void TestRunMachine::whatALostWayDidNotSendIsNoFailure()
-{
-    const Plan plan = planOf({ planned("a"), planned("b") }, unlimited());
-    RunMachine machine(plan);
-    const Instant now = instantFromMillis(1'790'000'000'000);
-    machine.next(now);
-    machine.held(0, 1);
-    machine.held(1, 2);
-    for (const std::size_t item : machine.next(now).items)
-        machine.judged(item, true, VerdictKind::SafeToReplay, {});
-    machine.intended(machine.next(now).items);
-    machine.next(now);
-    machine.published(0, PublishFate::Confirmed, {}, now);
-    machine.notSent(1);
-    machine.stop({ WhyCode::BrokerLost });
-    machine.recorded(machine.next(now).items);
-    machine.removed(machine.next(now).items);
-    QCOMPARE(int(machine.next(now).kind), int(RunCommand::Kind::WriteOutcome));
-    QCOMPARE(machine.item(1).outcome, ItemOutcome::Skipped);
-    QCOMPARE(machine.item(1).why.because, WhyCode::BrokerLost);
-    QCOMPARE(machine.failureCount(), 0);
 }
 
 void TestRunMachine::whatIsGivenBackIsTakenAgain()
