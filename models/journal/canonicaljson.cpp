@@ -3,6 +3,7 @@
 
 #include <QJsonArray>
 #include <QLocale>
+#include <QUtf8StringView>
 
 #include <algorithm>
 #include <cmath>
@@ -131,8 +132,8 @@ void appendJsonText(QByteArray &out, QByteArrayView utf8)
 
 void appendJsonBytes(QByteArray &out, const QByteArray &bytes)
 {
-    // Only what comes back as it was is text: a byte order mark, for one, would be dropped.
-    if (QString::fromUtf8(bytes).toUtf8() == bytes) {
+    // Only what comes back as it was is text: a byte order mark would be dropped.
+    if (QUtf8StringView(bytes).isValidUtf8() && !bytes.startsWith("\xef\xbb\xbf")) {
         appendJsonText(out, bytes);
         return;
     }

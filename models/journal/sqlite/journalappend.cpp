@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journal/sqlite/journalimpl.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace recourse {
@@ -9,7 +11,26 @@ namespace {
 
 const QString writing = u"write journal"_s;
 
+// Of as many steps as a run has open at once.
+constexpr std::size_t mostRecent = 16;
+
 } // namespace
+
+std::optional<qint64> RecentItems::entryAbout(const std::vector<QByteArray> &events) const
+{
+    const auto found = std::ranges::find(m_recent, events, &Recent::events);
+    return events.empty() || found == m_recent.end() ? std::nullopt
+                                                     : std::optional(found->sequence);
+}
+
+void RecentItems::remember(qint64 sequence, const std::vector<QByteArray> &events)
+{
+    if (events.empty() || entryAbout(events))
+        return;
+    m_recent.push_back({ sequence, events });
+    if (m_recent.size() > mostRecent)
+        m_recent.pop_front();
+}
 
 Result<SqliteJournal::Writing> SqliteJournal::beginWriting(bool durable)
 {
@@ -59,6 +80,8 @@ Result<std::vector<qint64>> SqliteJournal::append(const std::vector<JournalEntry
         return failed(done.error());
     if (const auto done = commit(*held); !done)
         return failed(done.error());
+    for (std::size_t i = 0; i < batch->columns.size(); ++i)
+        m_recentItems.remember(first + qint64(i), batch->columns[i].events);
     std::vector<qint64> numbers;
     for (qint64 number = first; number <= head->sequence; ++number)
         numbers.push_back(number);
@@ -89,8 +112,8 @@ Result<void> SqliteJournal::writeEntries(const JournalBatch &batch, JournalHead 
 {
     auto insert
         = m_writer->prepare("INSERT INTO entry (sequence, hash, line, at, kind, action, outcome,"
-                            " run, handler, event, archive, approval)"
-                            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                            " run, handler, event, archive, approval, items_of)"
+                            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                             writing);
     if (!insert)
         return failed(journalError(insert.error()));
@@ -120,12 +143,18 @@ Result<void> SqliteJournal::writeEntries(const JournalBatch &batch, JournalHead 
             else
                 insert->bindNull(parameter++);
         }
-        if (beside.approval)
-            insert->bind(parameter, *beside.approval);
-        else
-            insert->bindNull(parameter);
+        // The steps of a run are mostly about the same events, one after the other.
+        const std::optional<qint64> sharedWith = m_recentItems.entryAbout(beside.events);
+        for (const auto &number : { beside.approval, sharedWith }) {
+            if (number)
+                insert->bind(parameter++, *number);
+            else
+                insert->bindNull(parameter++);
+        }
         if (!insert->run())
             return failed(journalError(m_writer->error(writing)));
+        if (sharedWith)
+            continue;
         for (const QByteArray &event : beside.events) {
             insertItem->bind(1, head.sequence);
             insertItem->bindBlob(2, event);

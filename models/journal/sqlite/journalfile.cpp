@@ -25,8 +25,10 @@ namespace {
 
 constexpr qint64 applicationId = 0x5263'4a72; // "RcJr"
 // 1: as it began. 2: approvals, cases, and leases that ended are swept. 3: entries about several
-// events. 4: leases that ended are found without an index, since there are never many.
-constexpr qint64 schemaNumber = 4;
+// events. 4: leases that ended are found without an index, since there are never many. 5: entries
+// about the same events as an earlier one share its items, and a lease is of all events that were
+// leased together.
+constexpr qint64 schemaNumber = 5;
 constexpr qsizetype idSize = 32;
 // Larger files are checked as they are read, and by verify().
 constexpr qint64 checkedWhole = qint64(16) << 20; // bytes
@@ -71,8 +73,21 @@ CREATE TABLE item (
 CREATE INDEX item_by_event ON item (event);
 )";
 
+// The fifth: the entry whose items are also those of this one, which has none of its own then.
+constexpr const char *fifthSchema = R"(
+ALTER TABLE entry ADD COLUMN items_of INTEGER;
+CREATE INDEX entry_items_of ON entry (items_of) WHERE items_of IS NOT NULL;
+ALTER TABLE lease RENAME TO single_lease;
+CREATE TABLE lease (
+    row INTEGER PRIMARY KEY, handler BLOB NOT NULL, owner BLOB NOT NULL, until INTEGER NOT NULL,
+    events BLOB NOT NULL);
+INSERT INTO lease (handler, owner, until, events)
+    SELECT handler, owner, until, CAST(length(event) || ':' || event AS BLOB) FROM single_lease;
+DROP TABLE single_lease;
+)";
+
 // What each has beyond the one before it, from the second on.
-constexpr std::array later{ secondSchema, thirdSchema, "DROP INDEX lease_by_until" };
+constexpr std::array later{ secondSchema, thirdSchema, "DROP INDEX lease_by_until", fifthSchema };
 static_assert(later.size() + 1 == schemaNumber);
 
 const QString opening = u"open journal"_s;
@@ -322,7 +337,7 @@ Result<void> JournalFile::check()
     const auto schema = schemaOf(*db);
     if (!schema)
         return failed(schema.error());
-    if (!schema->hasItems && !m_readOnly)
+    if (!schema->sharesItems && !m_readOnly)
         if (auto done = bringUp(*db); !done)
             return done;
     const auto id = idIn(*db);
@@ -351,12 +366,24 @@ Result<JournalFile::Schema> JournalFile::schemaOf(SqliteDb &db)
     const auto number = db.number("PRAGMA user_version", opening);
     if (!number)
         return failed(journalError(number.error()));
-    return Schema{ *number >= 2, *number >= 3 };
+    return Schema{ *number >= 2, *number >= 3, *number >= 5 };
 }
 
 QByteArray JournalFile::Schema::withItems(const QByteArray &select) const
 {
-    return (hasItems ? "" : "WITH item(sequence, event) AS (SELECT 0, x'' WHERE false) ") + select;
+    if (!hasItems)
+        return "WITH item(sequence, event) AS (SELECT 0, x'' WHERE false) " + select;
+    if (!sharesItems)
+        return select;
+    return "WITH item(sequence, event) AS (SELECT sequence, event FROM main.item"
+           " UNION ALL SELECT entry.sequence, kept.event FROM main.item AS kept JOIN entry"
+           " ON entry.items_of = kept.sequence) "
+        + select;
+}
+
+QByteArray JournalFile::Schema::withKeptItems(const QByteArray &select) const
+{
+    return hasItems ? select : withItems(select);
 }
 
 Result<void> JournalFile::checkInPlace() const

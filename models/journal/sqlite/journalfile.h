@@ -23,8 +23,11 @@ public:
     {
         bool hasApprovals = false;
         bool hasItems = false;
-        // Before a SELECT that reads `item`, also where there is none.
+        bool sharesItems = false;
+        // A SELECT that reads `item`, also where there is none: which entry is about which event.
         QByteArray withItems(const QByteArray &select) const;
+        // The same of what is kept: not of entries that share the items of an earlier one.
+        QByteArray withKeptItems(const QByteArray &select) const;
     };
     static Result<Schema> schemaOf(SqliteDb &db);
 

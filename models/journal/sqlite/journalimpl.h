@@ -5,11 +5,29 @@
 #include "models/journal/leasing.h"
 #include "models/journal/sqlite/journalerror.h"
 #include "models/journal/sqlite/journalfile.h"
+#include "models/journal/sqlite/leaserow.h"
 #include "models/journal/sqlite/sqlitejournal.h"
 
+#include <deque>
 #include <mutex>
 
 namespace recourse {
+
+// The last entries with items of their own: a later one about the same events has theirs.
+class RecentItems
+{
+public:
+    std::optional<qint64> entryAbout(const std::vector<QByteArray> &events) const;
+    void remember(qint64 sequence, const std::vector<QByteArray> &events);
+
+private:
+    struct Recent
+    {
+        qint64 sequence = 0;
+        std::vector<QByteArray> events; // sorted
+    };
+    std::deque<Recent> m_recent;
+};
 
 // The engine on one SQLite file. One connection writes, under a mutex; each call that reads opens
 // one of its own, so that no reader waits for a writer.
@@ -65,15 +83,16 @@ private:
     Result<void> writeArchive(const std::vector<ArchivedMessage> &archived,
                               const std::vector<SealedMessage> &sealedOnes);
     Result<LeaseAnswer> lease(const HandlerName &handler, const LeaseWish &wish);
-    Result<std::vector<EventId>> takeFree(const HandlerName &handler, const LeaseWish &wish,
-                                          Instant until, std::vector<EventId> *others);
-    Result<QHash<EventId, LeaseHolder>> holdersOf(const HandlerName &handler,
-                                                  const std::vector<EventId> &events);
+    Result<std::vector<LeaseRow>> leaseRows(const HandlerName &handler);
+    Result<void> takeOut(const LeaseRow &row, const std::vector<EventId> &events);
+    Result<void> putLease(const HandlerName &handler, const LeaseWish &wish,
+                          const std::vector<EventId> &events, Instant until);
 
     const JournalFile m_file;
     const std::shared_ptr<const Clock> m_clock;
     std::mutex m_mutex; // guards what is below
     std::optional<SqliteDb> m_writer; // none where it is only read
+    RecentItems m_recentItems;
 };
 
 } // namespace recourse

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journal/sqlite/journalimpl.h"
+#include "models/journal/sqlite/leaserow.h"
 
 #include <QSet>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -10,6 +13,25 @@ namespace recourse {
 namespace {
 
 const QString leasing = u"lease events"_s;
+
+std::vector<EventId> found(const LeaseRow &row, const QSet<QByteArrayView> &events)
+{
+    std::vector<EventId> both;
+    forEachLeased(row, [&](QByteArrayView event) {
+        if (events.contains(event))
+            both.emplace_back(event.toByteArray());
+    });
+    return both;
+}
+
+QSet<QByteArrayView> viewsOf(const std::vector<EventId> &events)
+{
+    QSet<QByteArrayView> views;
+    views.reserve(qsizetype(events.size()));
+    for (const EventId &event : events)
+        views.insert(event.bytes());
+    return views;
+}
 
 } // namespace
 
@@ -27,30 +49,72 @@ Result<LeaseAnswer> SqliteJournal::renewLease(const HandlerName &handler,
     return lease(handler, { events, owner, ttl, true });
 }
 
-Result<QHash<EventId, LeaseHolder>> SqliteJournal::holdersOf(const HandlerName &handler,
-                                                             const std::vector<EventId> &events)
+Result<std::vector<LeaseRow>> SqliteJournal::leaseRows(const HandlerName &handler)
 {
-    QHash<EventId, LeaseHolder> holders;
-    auto find = m_writer->prepare("SELECT owner, until FROM lease WHERE handler = ? AND event = ?",
-                                  leasing);
-    if (!find)
-        return failed(journalError(find.error()));
+    auto select = m_writer->prepare(
+        "SELECT row, owner, until, events FROM lease WHERE handler = ? ORDER BY row", leasing);
+    if (!select)
+        return failed(journalError(select.error()));
     const QByteArray name = handler.toUtf8();
-    for (const EventId &event : events) {
-        find->bindBlob(1, name);
-        find->bindBlob(2, event.bytes());
-        const SqliteStep at = find->step();
-        if (at == SqliteStep::Failed)
-            return failed(journalError(m_writer->error(leasing)));
-        if (at == SqliteStep::Row)
-            holders.insert(
-                event,
-                { event, QString::fromUtf8(find->bytes(0)), instantFromMillis(find->integer(1)) });
-        find->reset();
+    select->bindBlob(1, name);
+    std::vector<LeaseRow> rows;
+    SqliteStep at = select->step();
+    for (; at == SqliteStep::Row; at = select->step()) {
+        rows.push_back({ select->integer(0), QString::fromUtf8(select->bytes(1)),
+                         instantFromMillis(select->integer(2)), select->bytes(3).toByteArray() });
+        if (!isWhole(rows.back()))
+            return failed(inFile({ .code = ErrorCode::Damaged,
+                                   .tried = leasing,
+                                   .native = u"a lease cannot be read"_s }));
     }
-    return holders;
+    if (at == SqliteStep::Failed)
+        return failed(journalError(m_writer->error(leasing)));
+    return rows;
 }
 
+// Without these events; a row that has no others goes.
+Result<void> SqliteJournal::takeOut(const LeaseRow &row, const std::vector<EventId> &events)
+{
+    const QSet<QByteArrayView> gone = viewsOf(events);
+    QByteArray rest;
+    forEachLeased(row, [&](QByteArrayView event) {
+        if (!gone.contains(event))
+            appendLeased(rest, event);
+    });
+    auto change = m_writer->prepare(rest.isEmpty() ? "DELETE FROM lease WHERE row = ?1"
+                                                   : "UPDATE lease SET events = ?2 WHERE row = ?1",
+                                    leasing);
+    if (!change)
+        return failed(journalError(change.error()));
+    change->bind(1, row.row);
+    if (!rest.isEmpty())
+        change->bindBlob(2, rest);
+    return change->run() ? Result<void>() : failed(journalError(m_writer->error(leasing)));
+}
+
+Result<void> SqliteJournal::putLease(const HandlerName &handler, const LeaseWish &wish,
+                                     const std::vector<EventId> &events, Instant until)
+{
+    if (events.empty())
+        return {};
+    auto insert = m_writer->prepare(
+        "INSERT INTO lease (handler, owner, until, events) VALUES (?, ?, ?, ?)", leasing);
+    if (!insert)
+        return failed(journalError(insert.error()));
+    QByteArray all;
+    for (const EventId &event : events)
+        appendLeased(all, event.bytes());
+    const QByteArray handlerName = handler.toUtf8();
+    const QByteArray ownerName = wish.owner.toUtf8();
+    insert->bindBlob(1, handlerName);
+    insert->bindBlob(2, ownerName);
+    insert->bind(3, toMillis(until));
+    insert->bindBlob(4, all);
+    return insert->run() ? Result<void>() : failed(journalError(m_writer->error(leasing)));
+}
+
+// Each event stands in one row at most. Those that are leased together stay together, so that
+// mostly a row is made, extended and removed as a whole.
 Result<LeaseAnswer> SqliteJournal::lease(const HandlerName &handler, const LeaseWish &wish)
 {
     if (const auto fits = wish.check(); !fits)
@@ -60,74 +124,52 @@ Result<LeaseAnswer> SqliteJournal::lease(const HandlerName &handler, const Lease
         return failed(held.error());
     // Read under the lock: waiting for it takes time.
     const Instant now = m_clock->now();
-    // Of most events nobody has a lease, and they need not be asked for first.
-    std::vector<EventId> got;
-    LeaseWish others = wish;
-    if (!wish.onlyOwn) {
-        auto free = takeFree(handler, wish, now + wish.ttl, &others.events);
-        if (!free)
-            return failed(free.error());
-        got = std::move(*free);
+    const auto rows = leaseRows(handler);
+    if (!rows)
+        return failed(rows.error());
+    const QSet<QByteArrayView> wanted = viewsOf(wish.events);
+    std::vector<std::vector<EventId>> known; // row by row, those of the wish
+    QHash<EventId, LeaseHolder> holders;
+    for (const LeaseRow &row : *rows) {
+        for (const EventId &event : known.emplace_back(found(row, wanted)))
+            holders.insert(event, { event, row.owner, row.until });
     }
-    const auto holders = holdersOf(handler, others.events);
-    if (!holders)
-        return failed(holders.error());
-    LeaseAnswer answer = leased(others, *holders, now);
-    {
-        auto put = m_writer->prepare(
-            "INSERT OR REPLACE INTO lease (handler, event, owner, until) VALUES (?, ?, ?, ?)",
-            leasing);
-        auto sweep = m_writer->prepare("DELETE FROM lease WHERE until < ?", leasing);
-        if (!put || !sweep)
-            return failed(journalError(put ? sweep.error() : put.error()));
-        const QByteArray handlerName = handler.toUtf8();
-        const QByteArray ownerName = wish.owner.toUtf8();
-        for (const EventId &event : answer.got) {
-            put->bindBlob(1, handlerName);
-            put->bindBlob(2, event.bytes());
-            put->bindBlob(3, ownerName);
-            put->bind(4, toMillis(answer.until));
-            if (!put->run())
-                return failed(journalError(m_writer->error(leasing)));
+    LeaseAnswer answer = leased(wish, holders, now);
+    const QSet<EventId> got(answer.got.begin(), answer.got.end());
+    QSet<EventId> extended;
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        const LeaseRow &row = rows->at(i);
+        std::vector<EventId> &events = known[i];
+        std::erase_if(events, [&got](const EventId &event) { return !got.contains(event); });
+        if (events.empty())
+            continue;
+        if (row.owner != wish.owner || events.size() != countOf(row)) {
+            if (const auto done = takeOut(row, events); !done)
+                return failed(done.error());
+            continue;
         }
-        sweep->bind(1, toMillis(now - sweptAfter));
-        if (!sweep->run())
+        auto extend = m_writer->prepare("UPDATE lease SET until = ? WHERE row = ?", leasing);
+        if (!extend)
+            return failed(journalError(extend.error()));
+        extend->bind(1, toMillis(answer.until));
+        extend->bind(2, row.row);
+        if (!extend->run())
             return failed(journalError(m_writer->error(leasing)));
+        extended.unite(QSet<EventId>(events.begin(), events.end()));
     }
+    std::vector<EventId> made = answer.got;
+    std::erase_if(made, [&extended](const EventId &event) { return extended.contains(event); });
+    if (const auto done = putLease(handler, wish, made, answer.until); !done)
+        return failed(done.error());
+    auto sweep = m_writer->prepare("DELETE FROM lease WHERE until < ?", leasing);
+    if (!sweep)
+        return failed(journalError(sweep.error()));
+    sweep->bind(1, toMillis(now - sweptAfter));
+    if (!sweep->run())
+        return failed(journalError(m_writer->error(leasing)));
     if (const auto done = commit(*held); !done)
         return failed(done.error());
-    answer.got.insert(answer.got.begin(), got.begin(), got.end());
     return answer;
-}
-
-// Those of which nobody has a lease; `others` are the rest.
-Result<std::vector<EventId>> SqliteJournal::takeFree(const HandlerName &handler,
-                                                     const LeaseWish &wish, Instant until,
-                                                     std::vector<EventId> *others)
-{
-    auto insert = m_writer->prepare("INSERT INTO lease (handler, event, owner, until)"
-                                    " VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                                    leasing);
-    if (!insert)
-        return failed(journalError(insert.error()));
-    const QByteArray handlerName = handler.toUtf8();
-    const QByteArray ownerName = wish.owner.toUtf8();
-    insert->bindBlob(1, handlerName);
-    insert->bindBlob(3, ownerName);
-    insert->bind(4, toMillis(until));
-    std::vector<EventId> taken;
-    others->clear();
-    for (const EventId &event : wish.events) {
-        insert->bindBlob(2, event.bytes());
-        if (!insert->run())
-            return failed(journalError(m_writer->error(leasing)));
-        (m_writer->changes() == 1 ? taken : *others).push_back(event);
-    }
-    if (!others->empty()) { // one named twice counts once
-        const QSet<EventId> once(taken.begin(), taken.end());
-        std::erase_if(*others, [&once](const EventId &event) { return once.contains(event); });
-    }
-    return taken;
 }
 
 Result<void> SqliteJournal::releaseLease(const HandlerName &handler,
@@ -136,18 +178,18 @@ Result<void> SqliteJournal::releaseLease(const HandlerName &handler,
     auto held = beginWriting(false);
     if (!held)
         return failed(held.error());
-    auto remove = m_writer->prepare(
-        "DELETE FROM lease WHERE handler = ? AND event = ? AND owner = ?", u"release events"_s);
-    if (!remove)
-        return failed(journalError(remove.error()));
-    const QByteArray handlerName = handler.toUtf8();
-    const QByteArray ownerName = owner.toUtf8();
-    for (const EventId &event : events) {
-        remove->bindBlob(1, handlerName);
-        remove->bindBlob(2, event.bytes());
-        remove->bindBlob(3, ownerName);
-        if (!remove->run())
-            return failed(journalError(m_writer->error(u"release events"_s)));
+    const auto rows = leaseRows(handler);
+    if (!rows)
+        return failed(rows.error());
+    const QSet<QByteArrayView> released = viewsOf(events);
+    for (const LeaseRow &row : *rows) {
+        if (row.owner != owner)
+            continue;
+        const std::vector<EventId> gone = found(row, released);
+        if (gone.empty())
+            continue;
+        if (const auto done = takeOut(row, gone); !done)
+            return failed(done.error());
     }
     return commit(*held);
 }

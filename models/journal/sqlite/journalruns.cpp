@@ -113,10 +113,11 @@ SqliteJournal::confirmedReplays(const HandlerName &handler, const std::vector<Ev
     if (!latest)
         return failed(journalError(latest.error()));
     // Of most events the journal says nothing, which costs less to see.
-    auto known = db->prepare(
-        schema->withItems("SELECT 1 FROM entry INDEXED BY entry_confirmed WHERE kind = 'confirmed'"
+    auto known
+        = db->prepare(schema->withKeptItems(
+                          "SELECT 1 FROM entry INDEXED BY entry_confirmed WHERE kind = 'confirmed'"
                           " AND event = ?1 UNION ALL SELECT 1 FROM item WHERE event = ?1 LIMIT 1"),
-        tried);
+                      tried);
     if (!known)
         return failed(journalError(known.error()));
     const QByteArray name = handler.toUtf8();

@@ -71,6 +71,9 @@ public:
             const auto known = takeEvents(m_entries.integer(0), columns);
             if (!known)
                 return failed(known.error());
+            const auto shared = takeShared(columns);
+            if (!shared)
+                return failed(shared.error());
             if (!m_verification.entry(m_entries.integer(0), m_entries.bytes(1), m_entries.bytes(2),
                                       columns))
                 return false;
@@ -107,10 +110,11 @@ public:
         const auto schema = JournalFile::schemaOf(m_db);
         if (!schema)
             return failed(schema.error());
-        auto rows = m_db.prepare(
-            schema->withItems("SELECT sequence FROM item WHERE sequence > ? AND NOT EXISTS (SELECT"
-                              " 1 FROM entry WHERE entry.sequence = item.sequence) LIMIT 1"),
-            verifying);
+        auto rows
+            = m_db.prepare(schema->withKeptItems(
+                               "SELECT sequence FROM item WHERE sequence > ? AND NOT EXISTS (SELECT"
+                               " 1 FROM entry WHERE entry.sequence = item.sequence) LIMIT 1"),
+                           verifying);
         if (!rows)
             return failed(journalError(rows.error()));
         rows->bind(1,
@@ -136,6 +140,26 @@ private:
         return m_item == SqliteStep::Failed ? Result<void>(failed(error())) : Result<void>();
     }
 
+    // And those that it shares with an earlier one.
+    Result<void> takeShared(std::optional<SearchColumns> &columns)
+    {
+        constexpr int column = 12; // items_of
+        if (!columns || m_entries.isNull(column))
+            return {};
+        if (m_entries.type(column) != SqliteType::Integer) {
+            columns = std::nullopt;
+            return {};
+        }
+        m_shared.bind(1, m_entries.integer(column));
+        SqliteStep at = m_shared.step();
+        for (; at == SqliteStep::Row; at = m_shared.step())
+            columns->events.push_back(m_shared.bytes(0).toByteArray());
+        if (at == SqliteStep::Failed)
+            return failed(error());
+        m_shared.reset();
+        return {};
+    }
+
     Result<void> prepareAll()
     {
         if (m_entries.isValid())
@@ -145,7 +169,8 @@ private:
             return failed(schema.error());
         const QByteArray entries = "SELECT sequence, hash, line, at, kind, action, outcome, run, "
                                    "handler, event, archive, "
-            + QByteArray(schema->hasApprovals ? "approval" : "NULL")
+            + QByteArray(schema->hasApprovals ? "approval" : "NULL") + ", "
+            + QByteArray(schema->sharesItems ? "items_of" : "NULL")
             + " FROM entry WHERE sequence > ? ORDER BY sequence LIMIT "
             + QByteArray::number(pageEntries);
         auto prepared = m_db.prepare(entries, verifying);
@@ -153,12 +178,18 @@ private:
             return failed(journalError(prepared.error()));
         m_entries = std::move(*prepared);
         prepared = m_db.prepare(
-            schema->withItems(
+            schema->withKeptItems(
                 "SELECT sequence, event FROM item WHERE sequence > ? ORDER BY sequence, event"),
             verifying);
         if (!prepared)
             return failed(journalError(prepared.error()));
         m_items = std::move(*prepared);
+        prepared = m_db.prepare(
+            schema->withKeptItems("SELECT event FROM item WHERE sequence = ? ORDER BY event"),
+            verifying);
+        if (!prepared)
+            return failed(journalError(prepared.error()));
+        m_shared = std::move(*prepared);
         prepared = m_db.prepare("SELECT handler, event, envelope, body FROM archive WHERE id = ?",
                                 verifying);
         if (!prepared)
@@ -191,6 +222,7 @@ private:
     SqliteStatement m_entries;
     SqliteStatement m_items;
     SqliteStep m_item = SqliteStep::Done; // what m_items stands on
+    SqliteStatement m_shared; // the items of one entry
     SqliteStatement m_archive;
 };
 

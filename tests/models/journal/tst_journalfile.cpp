@@ -33,6 +33,8 @@ private slots:
     void fullDatabaseIsCalledAFullDisk();
     void firstSchemaIsBroughtUp();
     void secondSchemaIsBroughtUp();
+    void leasesOfTheFourthSchemaStillHold();
+    void eventsOfLaterStepsAreKeptOnce();
 
 private:
     QString path() const { return m_place->path(); }
@@ -43,6 +45,12 @@ private:
 };
 
 namespace {
+
+const QByteArray asFourth
+    = "DROP INDEX entry_items_of; ALTER TABLE entry DROP COLUMN items_of; DROP TABLE lease;"
+      "CREATE TABLE lease (handler BLOB NOT NULL, event BLOB NOT NULL, owner BLOB NOT NULL,"
+      " until INTEGER NOT NULL, PRIMARY KEY (handler, event)) WITHOUT ROWID;"
+      "PRAGMA user_version = 4"_qba;
 
 int modeOf(const QString &path)
 {
@@ -270,6 +278,7 @@ void JournalFileTest::fullDatabaseIsCalledAFullDisk()
 void JournalFileTest::firstSchemaIsBroughtUp()
 {
     QVERIFY(m_place->open()->append({ entry(EntryKind::RunBegan).in("r1") }));
+    spoil(asFourth);
     spoil("DROP TABLE item; DROP INDEX entry_approval; DROP INDEX entry_cases; DROP INDEX "
           "entry_approvals;"
           "ALTER TABLE entry DROP COLUMN approval; PRAGMA user_version = 1");
@@ -300,6 +309,7 @@ void JournalFileTest::secondSchemaIsBroughtUp()
 {
     QVERIFY(m_place->open()->append(
         { entry(EntryKind::RunBegan).in("r1"), entry(EntryKind::Confirmed).of("a").in("r1") }));
+    spoil(asFourth);
     spoil("DROP TABLE item; CREATE INDEX lease_by_until ON lease (until);"
           "PRAGMA user_version = 2");
     const EventId a("a"_qba);
@@ -318,6 +328,52 @@ void JournalFileTest::secondSchemaIsBroughtUp()
         { entry(EntryKind::Confirmed).ofEach({ { a }, { EventId("b"_qba) } }).in("r2") }));
     QCOMPARE(valueOf(journal->confirmedReplays(handler, { a }))[0].sequence, 3);
     QVERIFY(valueOf(journal->verify({}, {}, {})).isWhole());
+}
+
+void JournalFileTest::leasesOfTheFourthSchemaStillHold()
+{
+    QVERIFY(m_place->open());
+    spoil(asFourth);
+    const qint64 until = toMillis(SystemClock().now()) + 60'000;
+    spoil("INSERT INTO lease VALUES (CAST('order-sync' AS BLOB), x'610062ff',"
+          " CAST('r1@desk-3/4711' AS BLOB), "
+          + QByteArray::number(until) + ")");
+    const EventId event("a\0b\xff"_qba);
+    const LeaseAnswer answer = valueOf(
+        m_place->open()->tryLease(u"order-sync"_s, { event }, u"r2@desk-9/17"_s, Millis(1'000)));
+    QVERIFY(answer.got.empty());
+    QCOMPARE(answer.held.size(), std::size_t(1));
+    QCOMPARE(answer.held[0].owner, u"r1@desk-3/4711"_s);
+    QCOMPARE(toMillis(answer.held[0].until), until);
+}
+
+void JournalFileTest::eventsOfLaterStepsAreKeptOnce()
+{
+    const auto journal = m_place->open();
+    const std::vector<EntryItem> three{ { EventId("a"_qba) },
+                                        { EventId("b"_qba) },
+                                        { EventId("c"_qba) } };
+    const std::vector<EntryItem> two{ { EventId("c"_qba) }, { EventId("a"_qba) } };
+    for (const auto &items : { three, two, three })
+        QVERIFY(journal->append({ entry(EntryKind::Confirmed).ofEach(items).in("r1") }));
+    auto db = valueOf(SqliteDb::open(path(), { .readOnly = true }));
+    QCOMPARE(valueOf(db.number("SELECT count(*) FROM item", u"count"_s)), 5);
+    QCOMPARE(numbersOf(*journal, { .eventId = EventId("a"_qba) }), u"1 2 3"_s);
+    QCOMPARE(numbersOf(*journal, { .eventId = EventId("b"_qba) }), u"1 3"_s);
+    QCOMPARE(valueOf(journal->confirmedReplays(u"order-sync"_s, { EventId("b"_qba) }))[0].sequence,
+             3);
+    QVERIFY(valueOf(journal->verify({}, {}, {})).isWhole());
+
+    // Whoever says that others are its events is found out.
+    for (const char *sql : { "UPDATE entry SET items_of = 2 WHERE sequence = 3",
+                             "UPDATE entry SET items_of = 7 WHERE sequence = 3",
+                             "UPDATE entry SET items_of = NULL WHERE sequence = 3",
+                             "UPDATE entry SET items_of = 'one' WHERE sequence = 3" }) {
+        spoil(sql);
+        const JournalCheck check = valueOf(journal->verify({}, {}, {}));
+        QCOMPARE(check.fault, ChainFault::ColumnsDiffer);
+        QCOMPARE(check.at, 3);
+    }
 }
 
 } // namespace recourse

@@ -89,11 +89,13 @@ void JournalTamperTest::everyChangeShows_data()
     row("one is put in",
         "UPDATE entry SET sequence = -sequence - 1 WHERE sequence >= 6;"
         "UPDATE entry SET sequence = -sequence WHERE sequence < 0;"
-        "INSERT INTO entry SELECT 6, hash, line, at, kind, action, outcome, run, handler, event,"
+        "INSERT INTO entry (sequence, hash, line, at, kind, action, outcome, run, handler, event,"
+        " archive, approval) SELECT 6, hash, line, at, kind, action, outcome, run, handler, event,"
         " archive, approval FROM entry WHERE sequence = 5",
         ChainFault::Hash, 6);
     row("one before the first",
-        "INSERT INTO entry SELECT 0, hash, line, at, kind, action, outcome, run, handler, event,"
+        "INSERT INTO entry (sequence, hash, line, at, kind, action, outcome, run, handler, event,"
+        " archive, approval) SELECT 0, hash, line, at, kind, action, outcome, run, handler, event,"
         " archive, approval FROM entry WHERE sequence = 2",
         ChainFault::MissingNumber, 1);
     row("journal's id", "UPDATE journal SET id = randomblob(32)", ChainFault::Hash, 1);
