@@ -172,9 +172,10 @@ private:
 
     std::optional<Verdict> unknown()
     {
-        std::vector<Reason> why;
+        // Without an id no source was asked, and none can be blamed.
         if (m_evidence.eventId.isEmpty())
-            why.push_back({ Because::NoEventId, {}, {} });
+            return notKnown({ { Because::NoEventId, {}, {} } });
+        std::vector<Reason> why;
         const auto need = [&](const auto &answer, const QString &source) {
             if (const std::optional<Reason> reason = trouble(answer, source))
                 why.push_back(*reason);
@@ -260,8 +261,10 @@ private:
         if (!m_evidence.version)
             return std::nullopt;
         // A state that did not answer cannot exclude a newer version.
-        if (const std::optional<Reason> reason = trouble(m_evidence.state, u"state"_s))
-            return notKnown({ *reason });
+        if (const std::optional<Reason> reason = trouble(m_evidence.state, u"state"_s)) {
+            const bool wasAsked = !m_evidence.key.isEmpty() || m_evidence.state.error;
+            return notKnown({ wasAsked ? *reason : Reason{ Because::NoKey, {}, {} } });
+        }
         if (!m_evidence.state.value || !m_evidence.state.value->row)
             return std::nullopt;
         const std::optional<qint64> applied = m_evidence.state.value->row->version;

@@ -51,6 +51,7 @@ enum class Because {
     InboxKeepsShorter,
     NoInboxConfigured,
     NoEventId,
+    NoKey, // so that the state, which is asked by it, was not
     ScanIncomplete,
     DifferentPayloads,
     TenantClaimsOther,

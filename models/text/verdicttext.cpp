@@ -184,6 +184,10 @@ QString reasonSentence(const Reason &reason)
         return translate("recourse",
                          "The message has no event id, so nothing can be asked about "
                          "it.");
+    case Because::NoKey:
+        return translate("recourse",
+                         "The message has no partition key, so the business state cannot be "
+                         "asked about it.");
     case Because::DifferentPayloads:
         return translate("recourse", "Copies with the same event id have different payloads.");
     case Because::TenantClaimsOther:

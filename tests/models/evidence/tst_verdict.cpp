@@ -25,6 +25,7 @@ private slots:
     void outboxIsNeededOnlyWhereNothingIsParked();
     void stateIsNeededOnlyWhereVersionsCanBeCompared();
     void forgetfulInbox();
+    void withoutIdNoSourceIsNamed();
     void everyMissingSourceIsNamed();
     void sameVersionUnderAnotherIdIsNotReplayed();
     void permanentErrorsOfWorkspaceAndBuiltIn_data();
@@ -255,6 +256,15 @@ void tst_Verdict::stateIsNeededOnlyWhereVersionsCanBeCompared()
     event.evidence().version.reset();
     QCOMPARE(event.judged().kind, VerdictKind::SafeToReplay);
 
+    // Not asked, since there is nothing to ask by: the state is not to blame.
+    Event keyless;
+    keyless.parked();
+    keyless.evidence().key = {};
+    keyless.evidence().state = {};
+    keyless.evidence().state.configured = true;
+    QCOMPARE(keyless.judged().why,
+             (std::vector<Reason>{ { Because::NoKey, {}, std::nullopt } }));
+
     Event applied;
     applied.parked().inboxRow().effects(1);
     applied.evidence().state = silent<RowEvidence<StateRow>>();
@@ -283,6 +293,17 @@ void tst_Verdict::forgetfulInbox()
     QCOMPARE(event.judged().kind, VerdictKind::SafeToReplay);
     event.outbox(OutboxState::Sent, 3'600);
     QCOMPARE(event.judged().kind, VerdictKind::Unknown);
+}
+
+// Nothing was asked about it, and no source is to blame.
+void tst_Verdict::withoutIdNoSourceIsNamed()
+{
+    Event event;
+    event.parked().evidence().eventId = {};
+    event.evidence().inbox = silent<RowEvidence<InboxRow>>();
+    event.evidence().effect = silent<RowEvidence<EffectRow>>();
+    QCOMPARE(event.judged().kind, VerdictKind::Unknown);
+    QCOMPARE(event.judged().why, (std::vector<Reason>{ { Because::NoEventId, {}, std::nullopt } }));
 }
 
 void tst_Verdict::everyMissingSourceIsNamed()
