@@ -123,6 +123,8 @@ private:
     {
         if (!m_error)
             m_error = why;
+        // What goes out now could not be removed from its place.
+        m_sending.stop();
         told(m_sending.end());
         m_machine.custodyLost({ WhyCode::BrokerLost });
         m_places.drop();

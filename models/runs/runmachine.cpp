@@ -362,7 +362,8 @@ RunCommand RunMachine::publishing(Instant now)
         m_at[std::size_t(ItemStep::Intended)] = {};
         for (const std::size_t item : publish.items)
             m_sending.insert(item);
-        publish.until = m_judgedAt + verdictHolds;
+        // Not from when it was judged: a slow journal would let nothing go out, ever.
+        publish.until = now + verdictHolds;
         return publish;
     }
     for (const std::size_t item : publish.items)
