@@ -4,12 +4,16 @@
 #include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/shelltr.h"
 #include "models/runs/eventplanner.h"
+#include "models/runs/outboxcopy.h"
 #include "models/runs/planner.h"
+#include "models/runs/planorder.h"
 #include "models/runs/runapproval.h"
 #include "models/runs/runrules.h"
 #include "models/text/planwords.h"
 #include "models/text/runtext.h"
 #include "models/text/words.h"
+
+#include <QSet>
 
 #include <algorithm>
 #include <csignal>
@@ -96,14 +100,96 @@ PlanWish planWish(const ShellContext &context, const ShellRequest &request)
     return wish;
 }
 
+// Whether the workspace has the action that is to compensate, for the handler if one is named. Says
+// which there are where it has not.
+bool hasCompensation(const ShellContext &context, const ShellRequest &request)
+{
+    if (request.act.action != RunAction::Compensate)
+        return true;
+    const HandlerName handler
+        = request.filter.handlers.empty() ? HandlerName() : request.filter.handlers.front();
+    QStringList names;
+    QStringList shown;
+    for (const ActionConfig &action : context.console.workspace().actions) {
+        if (!handler.isEmpty() && !action.handlers.contains(handler))
+            continue;
+        names.append(action.name);
+        shown.append(Shell::tr("%1 (for %2)", "an action and its handlers")
+                         .arg(action.name, action.handlers.join(u", "_s)));
+    }
+    const QString &wanted = request.act.compensation;
+    if (names.contains(wanted))
+        return true;
+    context.problems.line(
+        handler.isEmpty() ? Shell::tr(R"(The workspace has no action "%1".)").arg(wanted)
+                          : Shell::tr(R"(The workspace has no action "%1" for the handler "%2".)")
+                                .arg(wanted, handler));
+    if (const QString nearest = nearestWord(wanted, names); !nearest.isEmpty())
+        context.problems.line(u"  "_s + Shell::tr(R"(Did you mean "%1"?)").arg(nearest));
+    context.problems.line(
+        u"  "_s
+        + (shown.isEmpty() ? Shell::tr("There is none that compensates.")
+                           : Shell::tr("Actions that compensate: %1").arg(shown.join(u", "_s))));
+    return false;
+}
+
+// Whether a source has heard of the event, or may have and does not say.
+bool mayBeKnown(const Evidence &evidence)
+{
+    const auto hasRow
+        = [](const auto &answer) { return answer.value && answer.value->row.has_value(); };
+    const auto isSilent
+        = [](const auto &answer) { return answer.configured && !answer.answered(); };
+    const bool hasEffect = hasRow(evidence.effect) && evidence.effect.value->row->effects > 0;
+    const bool isParked = evidence.parked.value && !evidence.parked.value->copies.empty();
+    return isParked || evidence.queued.value == QueuePresence::Queued || hasRow(evidence.inbox)
+        || hasRow(evidence.outbox) || hasEffect || isSilent(evidence.parked)
+        || isSilent(evidence.queued) || isSilent(evidence.inbox) || isSilent(evidence.outbox)
+        || isSilent(evidence.effect);
+}
+
+// What nobody has heard of stands in the plan under any handler that it could have been for, where
+// none was named: that is nothing to show.
+void leaveOutUnheard(const ShellContext &context, const ShellRequest &request, Plan &plan,
+                     Selection &selection)
+{
+    if (!request.filter.handlers.empty())
+        return;
+    QSet<EventId> unheard;
+    for (const PlanItem &item : plan.items) {
+        if (!item.included())
+            unheard.insert(item.eventId);
+    }
+    for (const HandlerConfig &handler : context.console.workspace().handlers) {
+        const std::vector<EventId> asked(unheard.cbegin(), unheard.cend());
+        if (asked.empty())
+            return;
+        QSet<EventId> unknown;
+        for (const OutboxEvent &event :
+             outboxEvents(context.console, handler.name, asked, context.stop)) {
+            if (!mayBeKnown(event.evidence))
+                unknown.insert(event.evidence.eventId);
+        }
+        unheard.intersect(unknown);
+    }
+    std::erase_if(plan.items,
+                  [&unheard](const PlanItem &item) { return unheard.contains(item.eventId); });
+    numberItems(plan.items);
+    for (const EventId &id : request.filter.eventIds) {
+        if (unheard.contains(id))
+            selection.absent.push_back(id);
+    }
+}
+
 } // namespace
 
 std::optional<Plan> eventPlanFor(const ShellContext &context, const ShellRequest &request,
-                                 std::vector<MissingPart> &missing)
+                                 Selection &selection)
 {
     const auto handlers = wantedHandlers(context, request);
-    if (!handlers)
+    if (!handlers || !hasCompensation(context, request))
         return std::nullopt;
+    std::vector<MissingPart> &missing = selection.missing;
     missing = refreshParked(context, request, *handlers);
     context.progress.show(Shell::tr("Judging…"));
     const HandlerName one
@@ -118,6 +204,7 @@ std::optional<Plan> eventPlanFor(const ShellContext &context, const ShellRequest
     const auto silent = silentSources(context, *handlers);
     missing.insert(missing.end(), silent.begin(), silent.end());
     leaveOutResolved(context, request, *plan, missing);
+    leaveOutUnheard(context, request, *plan, selection);
     return std::move(*plan);
 }
 
@@ -138,9 +225,9 @@ void showPlan(const ShellContext &context, const Plan &plan)
 {
     TextTable table(context.out,
                     { { Shell::tr("ORDER"), true },
-                      { Shell::tr("EVENT ID") },
+                      TextColumn::id(Shell::tr("EVENT ID")),
                       { Shell::tr("HANDLER"), false, true },
-                      { Shell::tr("VERDICT") },
+                      TextColumn::id(Shell::tr("VERDICT")),
                       { Shell::tr("TARGET"), false, true },
                       { Shell::tr("INCLUDED") },
                       { Shell::tr("WHY NOT"), false, true } });

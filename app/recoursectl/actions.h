@@ -20,9 +20,10 @@ std::optional<Plan> planFor(const ShellContext &context, const ShellRequest &req
                             const std::vector<Failure> &failures);
 
 // The same for events that need not be parked: a resend or a compensation. The parking places of
-// the handlers that it can be for are looked at first; `missing`: what of them is not known.
+// the handlers that it can be for are looked at first. What of them is not known is missing in the
+// selection; what no handler has heard of is absent, and no item of the plan.
 std::optional<Plan> eventPlanFor(const ShellContext &context, const ShellRequest &request,
-                                 std::vector<MissingPart> &missing);
+                                 Selection &selection);
 
 void showPlan(const ShellContext &context, const Plan &plan);
 

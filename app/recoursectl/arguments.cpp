@@ -18,12 +18,7 @@ namespace {
 
 ShellParse wrong(const QString &problem)
 {
-    return { std::nullopt, problem };
-}
-
-bool oneOf(const auto &values, const auto &value)
-{
-    return values.empty() || std::ranges::find(values, value) != values.end();
+    return { std::nullopt, problem, false };
 }
 
 QString withNearest(const QString &problem, const QString &word, const QStringList &known)
@@ -266,6 +261,23 @@ QString readLimits(const Given &given, WishedLimits &limits)
     return {};
 }
 
+// Of which copy of one event: "begins with".
+QString readDigest(const Given &given, ShellRequest &request)
+{
+    if (!given.has(ShellOption::Digest))
+        return {};
+    static const QRegularExpression digits(u"^[0-9a-fA-F]{6,64}$"_s);
+    const QString text = given.value(ShellOption::Digest);
+    if (!digits.match(text).hasMatch())
+        return Shell::tr("--digest needs 6 to 64 hexadecimal digits");
+    if (!takesCopies(request.act.action))
+        return Shell::tr("--digest is for a replay or a resolve");
+    if (request.filter.eventIds.size() != 1)
+        return Shell::tr("--digest chooses among the copies of one event: name just one id");
+    request.filter.digest = text.toLower().toLatin1();
+    return {};
+}
+
 QString readPlanWish(const Given &given, const ShellRequest &request)
 {
     if (request.act.planFile.isEmpty())
@@ -397,57 +409,8 @@ QString readCaseWish(const Given &given, const CommandInfo &command, ShellReques
     return {};
 }
 
-} // namespace
-
-bool FailureFilter::matches(const Failure &failure) const
+ShellParse parsed(const Given &given, bool understood, const QString &defaultWorkspace, Instant now)
 {
-    if (!oneOf(tenants, failure.tenant) || !oneOf(handlers, failure.handler)
-        || !oneOf(keys, failure.key) || !oneOf(eventIds, failure.eventId))
-        return false;
-    if (!reasons.isEmpty() && std::ranges::none_of(reasons, [&failure](const QString &reason) {
-            return failure.reason.contains(reason, Qt::CaseInsensitive);
-        }))
-        return false;
-    if (!since)
-        return true;
-    const auto parked = parkedSince(failure);
-    return parked && *parked >= *since;
-}
-
-bool FailureFilter::matches(VerdictKind verdict) const
-{
-    return oneOf(verdicts, verdict);
-}
-
-std::optional<Instant> parkedSince(const Failure &failure)
-{
-    return failure.parkedAt ? failure.parkedAt : failure.firstFailedAt;
-}
-
-std::optional<Instant> parseSince(const QString &text, Instant now)
-{
-    static const QRegularExpression duration(u"^\\s*([0-9]{1,6})\\s*(s|sec|m|min|h|d|w)\\s*$"_s);
-    const auto match = duration.match(text);
-    if (!match.hasMatch())
-        return instantFromText(text);
-    const QString unit = match.captured(2);
-    std::chrono::seconds one{ 1 };
-    if (unit.startsWith(u'm'))
-        one = std::chrono::minutes(1);
-    else if (unit == u"h"_s)
-        one = std::chrono::hours(1);
-    else if (unit == u"d"_s)
-        one = std::chrono::days(1);
-    else if (unit == u"w"_s)
-        one = std::chrono::weeks(1);
-    return now - one * match.captured(1).toLongLong();
-}
-
-ShellParse parseArguments(const QStringList &arguments, const QString &defaultWorkspace,
-                          Instant now)
-{
-    Given given;
-    const bool understood = given.parse(arguments);
     ShellRequest request;
     const QStringList words = given.words();
     if (!words.isEmpty()) {
@@ -464,7 +427,7 @@ ShellParse parseArguments(const QStringList &arguments, const QString &defaultWo
     if (given.has(ShellOption::Help) || given.has(ShellOption::Version)) {
         request.kind
             = given.has(ShellOption::Help) ? ShellRequest::Kind::Help : ShellRequest::Kind::Version;
-        return { request, {} };
+        return { request, {}, false };
     }
     if (!request.command)
         return wrong(Shell::tr("A command is missing"));
@@ -472,8 +435,9 @@ ShellParse parseArguments(const QStringList &arguments, const QString &defaultWo
     const CommandInfo &command = commandInfo(*request.command);
     for (const QString &problem :
          { fitProblem(given, command), readFilter(given, now, request),
-           readWords(given, command, request), readActWish(given, command, request),
-           readJournalWish(given, command, request), readCaseWish(given, command, request) }) {
+           readWords(given, command, request), readDigest(given, request),
+           readActWish(given, command, request), readJournalWish(given, command, request),
+           readCaseWish(given, command, request) }) {
         if (!problem.isEmpty())
             return wrong(problem);
     }
@@ -494,7 +458,19 @@ ShellParse parseArguments(const QStringList &arguments, const QString &defaultWo
                 Shell::tr("No workspace: name one with --workspace FILE or in the variable "
                           "RECOURSE_WORKSPACE, or try --sandbox"));
     }
-    return { request, {} };
+    return { request, {}, false };
+}
+
+} // namespace
+
+ShellParse parseArguments(const QStringList &arguments, const QString &defaultWorkspace,
+                          Instant now)
+{
+    Given given;
+    const bool understood = given.parse(arguments);
+    ShellParse parse = parsed(given, understood, defaultWorkspace, now);
+    parse.json = given.has(ShellOption::Json);
+    return parse;
 }
 
 } // namespace recourse

@@ -2,12 +2,11 @@
 #pragma once
 
 #include "app/recoursectl/commandtable.h"
+#include "app/recoursectl/failurefilter.h"
 #include "models/core/ids.h"
 #include "models/core/instant.h"
-#include "models/evidence/verdict.h"
 #include "models/journal/cases.h"
 #include "models/journal/entry.h"
-#include "models/parked/failure.h"
 
 #include <QStringList>
 
@@ -15,26 +14,6 @@
 #include <vector>
 
 namespace recourse {
-
-// Which parked failures to show. An empty list does not restrict; several values mean any of them.
-struct FailureFilter
-{
-    std::vector<TenantId> tenants;
-    std::vector<HandlerName> handlers;
-    std::vector<PartitionKey> keys;
-    std::vector<EventId> eventIds;
-    std::vector<VerdictKind> verdicts;
-    QStringList reasons;
-    std::optional<Instant> since;
-
-    // Everything but the verdict, which is not known before it is asked for.
-    bool matches(const Failure &failure) const;
-    bool matches(VerdictKind verdict) const;
-    bool operator==(const FailureFilter &) const = default;
-};
-
-// When a failure was parked, or the nearest that is known: its first failure.
-std::optional<Instant> parkedSince(const Failure &failure);
 
 enum class ScanWish { IfChanged, Always, Never };
 
@@ -108,15 +87,13 @@ struct ShellRequest
 struct ShellParse
 {
     std::optional<ShellRequest> request;
-    QString problem; // what is wrong, where there is no request
+    QString problem = {}; // what is wrong, where there is no request
+    bool json = false; // whether the answer is wanted as JSON, also where there is a problem
 };
 
 // `arguments` begin with the program's name. `defaultWorkspace` is what RECOURSE_WORKSPACE says;
 // `now` is what durations count back from.
 ShellParse parseArguments(const QStringList &arguments, const QString &defaultWorkspace,
                           Instant now);
-
-// "2h", "30 min", "90s", "7d", "2w", or an ISO 8601 time.
-std::optional<Instant> parseSince(const QString &text, Instant now);
 
 } // namespace recourse

@@ -258,11 +258,11 @@ private:
         const Instant now = m_context.clock.now();
         {
             TextTable table(m_context.out,
-                            { { Shell::tr("CASE") },
+                            { TextColumn::id(Shell::tr("CASE")),
                               { Shell::tr("HANDLER"), false, true },
-                              { Shell::tr("OWNER") },
+                              { Shell::tr("OWNER"), false, true },
                               { Shell::tr("STATUS") },
-                              { Shell::tr("TICKET") },
+                              { Shell::tr("TICKET"), false, true },
                               { Shell::tr("CHANGED") },
                               { Shell::tr("COMMENT"), false, true } });
             for (const OneCase &one : wanted) {

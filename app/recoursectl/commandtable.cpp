@@ -31,6 +31,7 @@ constexpr unsigned compensate = bit(ShellCommand::Compensate);
 constexpr unsigned correct = bit(ShellCommand::Correct);
 constexpr unsigned restore = bit(ShellCommand::Restore);
 constexpr unsigned atOnce = replay | resend | compensate | bit(ShellCommand::Resolve);
+constexpr unsigned ofCopies = replay | bit(ShellCommand::Resolve);
 constexpr unsigned ofOne = correct | restore;
 constexpr unsigned approve = bit(ShellCommand::Approve);
 constexpr unsigned ofCase = bit(ShellCommand::Case);
@@ -218,6 +219,10 @@ constexpr std::array options{
         false,
         QT_TRANSLATE_NOOP("recoursectl",
                           "ID is written in hexadecimal digits, for ids that are no text") },
+    OptionInfo{ ShellOption::Digest, "digest"_L1, "PREFIX"_L1, plan | ofCopies, false,
+                QT_TRANSLATE_NOOP("recoursectl",
+                                  "of several parked copies of the one ID, those whose payload's "
+                                  "digest begins so; 6 hexadecimal digits or more") },
     OptionInfo{
         ShellOption::Out, "out"_L1, "PLAN"_L1, plan, false,
         QT_TRANSLATE_NOOP("recoursectl",

@@ -47,6 +47,7 @@ enum class ShellOption {
     NoScan,
     Yes,
     Hex,
+    Digest,
     Out,
     Force,
     To,

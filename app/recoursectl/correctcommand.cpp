@@ -49,6 +49,16 @@ std::optional<HandlerName> handlerOf(const ShellContext &context, const ShellReq
     return handler;
 }
 
+// Whether the workspace hides the value at this place, or a part of it.
+bool isMasked(const ShellContext &context, const JsonChange &change)
+{
+    const QStringList &masked = context.console.workspace().maskJson;
+    return std::ranges::any_of(masked, [&change](const QString &pointer) {
+        return change.path == pointer || change.path.startsWith(pointer + u'/')
+            || pointer.startsWith(change.path + u'/') || change.path.isEmpty();
+    });
+}
+
 void writeDiff(const ShellContext &context, const Correction &correction)
 {
     if (correction.oldDigest.isEmpty())
@@ -61,22 +71,47 @@ void writeDiff(const ShellContext &context, const Correction &correction)
     // Values may hold what the workspace masks; a program reads its own files.
     TextTable table(context.out,
                     { { Shell::tr("WHERE") }, { Shell::tr("WAS") }, { Shell::tr("IS") } });
-    const QStringList &masked = context.console.workspace().maskJson;
     for (const JsonChange &change : *correction.diff) {
-        const bool isMasked = std::ranges::any_of(masked, [&change](const QString &pointer) {
-            return change.path == pointer || change.path.startsWith(pointer + u'/')
-                || pointer.startsWith(change.path + u'/') || change.path.isEmpty();
-        });
-        const auto value = [isMasked](const std::optional<QString> &text, const QString &type) {
-            return !text   ? u"-"_s
-                : isMasked ? Shell::tr("(masked)")
-                           : visibleText(text->toUtf8()) + u" ("_s + type + u')';
+        const bool hides = isMasked(context, change);
+        const auto value = [hides](const std::optional<QString> &text, const QString &type) {
+            return !text ? u"-"_s
+                : hides  ? Shell::tr("(masked)")
+                         : visibleText(text->toUtf8()) + u" ("_s + type + u')';
         };
         table.row({ { change.path.isEmpty() ? u"/"_s : change.path },
                     { value(change.oldValue, change.oldType) },
                     { value(change.newValue, change.newType) } });
     }
     table.finish();
+}
+
+// What a payload has at this place, as JSON text, and its type; null where it has nothing there.
+void writeSide(JsonWriter &json, const QString &name, const std::optional<QString> &value,
+               const QString &type, bool hides)
+{
+    json.key(name);
+    json.value(value && hides ? std::optional(maskedText()) : value);
+    json.key(name + u"_type"_s);
+    json.value(value ? std::optional(type) : std::nullopt);
+}
+
+// Null where one of the payloads is no JSON, or nothing was compared.
+void writeChanges(JsonWriter &json, const ShellContext &context, const Correction &correction)
+{
+    json.key(u"changes"_s);
+    if (!correction.diff)
+        return json.null();
+    json.beginArray();
+    for (const JsonChange &change : *correction.diff) {
+        const bool hides = isMasked(context, change);
+        json.beginObject();
+        json.field("path"_L1, change.path);
+        writeSide(json, u"old"_s, change.oldValue, change.oldType, hides);
+        writeSide(json, u"new"_s, change.newValue, change.newType, hides);
+        json.field("masked"_L1, hides);
+        json.endObject();
+    }
+    json.endArray();
 }
 
 void writeJson(const ShellRequest &request, const ShellContext &context,
@@ -105,6 +140,7 @@ void writeJson(const ShellRequest &request, const ShellContext &context,
             json.value(change.path);
     }
     json.endArray();
+    writeChanges(json, context, correction);
     json.beginArray("items"_L1);
     for (const RunReport *one : { report, resolved }) {
         if (!one)

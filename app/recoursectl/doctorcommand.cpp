@@ -49,6 +49,8 @@ QStringList sentencesOf(const DoctorCheck &check, Instant now)
 
 QString detailOf(const DoctorCheck &check, Instant now)
 {
+    if (check.ok && check.check == u"topology") // its detail is a bare number
+        return Shell::tr("queues: %1").arg(check.detail);
     if (!check.detail.isEmpty() || (!check.error && !check.finding))
         return check.detail;
     return sentencesOf(check, now).value(0);

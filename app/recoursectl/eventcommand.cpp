@@ -225,6 +225,9 @@ void writeCopies(ShellOutput &out, const Dossier &dossier, const Mask &mask)
             out.line(Shell::tr("Copy %1 of %2, on %3")
                          .arg(countText(qint64(i) + 1), countText(qint64(all)), copy.failure.queue),
                      ShellTone::Warning);
+            if (const QByteArray &digest = copy.failure.digest; !digest.isEmpty())
+                out.line(u"  "_s + Shell::tr("Digest: %1").arg(QString::fromLatin1(digest.toHex())),
+                         ShellTone::Faint);
         }
         writeMessage(out, copy.message.message, mask);
     }

@@ -67,14 +67,14 @@ public:
         : m_now(context.clock.now())
         , m_board(board)
         , m_table(context.out,
-                  { { Shell::tr("EVENT ID") },
+                  { TextColumn::id(Shell::tr("EVENT ID")),
                     { Shell::tr("HANDLER"), false, true },
                     { Shell::tr("TENANT"), false, true },
                     { Shell::tr("KEY"), false, true },
                     { Shell::tr("TRIES"), true },
                     { Shell::tr("PARKED"), true },
-                    { Shell::tr("VERDICT") },
-                    { Shell::tr("OWNER") },
+                    TextColumn::id(Shell::tr("VERDICT")),
+                    { Shell::tr("OWNER"), false, true },
                     { Shell::tr("REASON"), false, true } })
     {
     }

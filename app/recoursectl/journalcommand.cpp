@@ -132,7 +132,7 @@ public:
                           { Shell::tr("WHO"), false, true },
                           { Shell::tr("WHAT") },
                           { Shell::tr("ACTION") },
-                          { Shell::tr("EVENT ID") },
+                          TextColumn::id(Shell::tr("EVENT ID")),
                           { Shell::tr("HANDLER"), false, true },
                           { Shell::tr("OUTCOME") },
                           { Shell::tr("WHY"), false, true },

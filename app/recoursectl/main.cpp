@@ -48,7 +48,7 @@ int main(int argc, char *argv[])
         return static_cast<int>(ShellExit::Unread);
     ShellOutput out(standardOutput, wantsColours(STDOUT_FILENO),
                     isatty(STDOUT_FILENO) != 0 ? terminalColumns() : 0);
-    ShellOutput problems(standardError, wantsColours(STDERR_FILENO), 0);
+    ShellProblems problems(standardError, wantsColours(STDERR_FILENO), 0);
     ShellProgress progress(standardError, isatty(STDERR_FILENO) != 0);
     return runSession(QCoreApplication::arguments(), out, problems, progress, signals_.token());
 }

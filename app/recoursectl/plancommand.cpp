@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/actions.h"
+#include "app/recoursectl/copychoice.h"
 #include "app/recoursectl/planfile.h"
 #include "app/recoursectl/runjson.h"
 #include "app/recoursectl/shelltr.h"
@@ -32,13 +33,7 @@ void writeJson(const ShellContext &context, const Plan &plan, const QString &fil
         json.null();
     else
         json.value(file);
-    json.beginArray("absent"_L1);
-    for (const EventId &id : selection.absent) {
-        json.beginObject();
-        json.bytes("event_id"_L1, id.bytes());
-        json.endObject();
-    }
-    json.endArray();
+    writeAbsent(json, selection.absent);
     writeMissing(json, complete, selection.missing);
     json.endObject();
     json.finish();
@@ -72,12 +67,14 @@ ShellExit runPlan(const ShellRequest &request, const ShellContext &context)
     std::optional<Selection> selection = Selection{};
     if (ofCopies)
         selection = selectFailures(context, request);
-    if (!selection)
+    if (!selection || !keepChosen(context, request, *selection))
         return ShellExit::Usage;
-    const auto plan = ofCopies ? planFor(context, request, selection->failures)
-                               : eventPlanFor(context, request, selection->missing);
+    auto plan = ofCopies ? planFor(context, request, selection->failures)
+                         : eventPlanFor(context, request, *selection);
     if (!plan)
         return ofCopies ? ShellExit::Unread : ShellExit::Usage;
+    const auto doubtful = doubtfulIn(*plan, selection->failures);
+    leaveOut(*plan, doubtful);
     if (!plan->items.empty()) {
         const auto written = writePrivately(file, planToJson(*plan), request.act.force);
         if (!written && written.error().code == ErrorCode::Refused)
@@ -93,7 +90,9 @@ ShellExit runPlan(const ShellRequest &request, const ShellContext &context)
     else
         writeText(context, *plan, file);
     context.out.flush();
-    reportAbsent(context, *selection);
+    if (!doubtful.empty())
+        reportDoubtful(context, doubtful, selection->failures);
+    reportAbsent(context, request, *selection);
     reportMissing(context, selection->missing);
     if (!complete)
         return ShellExit::Unread;

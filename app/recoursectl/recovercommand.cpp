@@ -81,7 +81,7 @@ private:
     {
         TextTable table(m_context.out,
                         { { Shell::tr("RUN") },
-                          { Shell::tr("EVENT ID") },
+                          TextColumn::id(Shell::tr("EVENT ID")),
                           { Shell::tr("HANDLER"), false, true },
                           { settled ? Shell::tr("OUTCOME") : Shell::tr("LAST STEP") },
                           { Shell::tr("WHY"), false, true } });

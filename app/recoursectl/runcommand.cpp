@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recoursectl/actions.h"
+#include "app/recoursectl/copychoice.h"
 #include "app/recoursectl/journalaccess.h"
 #include "app/recoursectl/planfile.h"
 #include "app/recoursectl/runjson.h"
@@ -26,6 +27,7 @@ struct Undertaking
     std::vector<RunItemReport> beside; // asked for, and not in the run
     std::vector<MissingPart> missing;
     std::optional<RunLimits> planned = {}; // limits of the plan as it was made
+    std::vector<EventId> absent = {}; // asked for, and known nowhere
 };
 
 QString missingSource(const Error &error)
@@ -46,6 +48,7 @@ ShellExit showOnly(const ShellRequest &request, const ShellContext &context,
         json.null();
         json.field("dry_run"_L1, request.act.dryRun);
         writePlanFields(json, undertaking.plan, undertaking.digest);
+        writeAbsent(json, undertaking.absent);
         json.beginArray("refused"_L1);
         for (const QString &why : refused)
             json.value(why);
@@ -114,7 +117,7 @@ void writeReportText(const ShellRequest &request, const ShellContext &context,
                      const RunReport &report, const std::vector<RunItemReport> &items)
 {
     TextTable table(context.out,
-                    { { Shell::tr("EVENT ID") },
+                    { TextColumn::id(Shell::tr("EVENT ID")),
                       { Shell::tr("HANDLER"), false, true },
                       { Shell::tr("OUTCOME") },
                       { Shell::tr("WHY"), false, true } });
@@ -253,13 +256,23 @@ ShellExit runRun(const ShellRequest &request, const ShellContext &context)
 namespace {
 
 // What was asked for and is not done, beside what is.
-void addLeftOut(Undertaking &undertaking)
+void addLeftOut(Undertaking &undertaking, const Selection &selection)
 {
     for (const PlanItem &item : undertaking.plan.items) {
         if (!item.included())
             undertaking.beside.push_back(
                 { item.eventId, item.handler, ItemOutcome::Refused, leftOutWhy(item.leftOut) });
     }
+    const bool ofCopies = takesCopies(undertaking.plan.action);
+    undertaking.absent = selection.absent;
+    for (const EventId &id : selection.absent)
+        undertaking.beside.push_back(
+            ofCopies ? RunItemReport{ id, {}, ItemOutcome::Skipped, leftOutWhy(LeftOut::NotParked) }
+                     : RunItemReport{ id,
+                                      {},
+                                      ItemOutcome::Refused,
+                                      RunWhy::said(Shell::tr(
+                                          "No handler that this could be done for knows it.")) });
 }
 
 // What could not be read could forbid it, such as another copy with another payload.
@@ -277,27 +290,24 @@ ShellExit undertakeWhole(const ShellRequest &request, const ShellContext &contex
 
 ShellExit runAtOnce(const ShellRequest &request, const ShellContext &context)
 {
-    if (!takesCopies(request.act.action)) {
-        std::vector<MissingPart> missing;
-        const auto plan = eventPlanFor(context, request, missing);
-        if (!plan)
-            return ShellExit::Usage;
-        Undertaking undertaking{ *plan, plan->digest(), {}, missing };
-        addLeftOut(undertaking);
-        return undertakeWhole(request, context, undertaking);
-    }
-    const auto selection = selectFailures(context, request);
-    if (!selection)
+    const bool ofCopies = takesCopies(request.act.action);
+    std::optional<Selection> selection = Selection{};
+    if (ofCopies)
+        selection = selectFailures(context, request);
+    if (!selection || !keepChosen(context, request, *selection))
         return ShellExit::Usage;
-    const auto plan = planFor(context, request, selection->failures);
+    const auto plan = ofCopies ? planFor(context, request, selection->failures)
+                               : eventPlanFor(context, request, *selection);
     if (!plan)
-        return ShellExit::Unread;
+        return ofCopies ? ShellExit::Unread : ShellExit::Usage;
+    const auto doubtful = doubtfulIn(*plan, selection->failures);
+    if (!doubtful.empty()) {
+        reportDoubtful(context, doubtful, selection->failures);
+        return ShellExit::Usage;
+    }
     Undertaking undertaking{ *plan, plan->digest(), {}, selection->missing };
-    addLeftOut(undertaking);
-    for (const EventId &id : selection->absent)
-        undertaking.beside.push_back(
-            { id, {}, ItemOutcome::Skipped, leftOutWhy(LeftOut::NotParked) });
-    reportAbsent(context, *selection);
+    addLeftOut(undertaking, *selection);
+    reportAbsent(context, request, *selection);
     return undertakeWhole(request, context, undertaking);
 }
 

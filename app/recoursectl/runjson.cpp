@@ -81,6 +81,17 @@ void writePlanFields(JsonWriter &json, const Plan &plan, const QByteArray &diges
     json.field("digest"_L1, QString::fromLatin1(digest.toHex()));
 }
 
+void writeAbsent(JsonWriter &json, const std::vector<EventId> &absent)
+{
+    json.beginArray("absent"_L1);
+    for (const EventId &id : absent) {
+        json.beginObject();
+        json.bytes("event_id"_L1, id.bytes());
+        json.endObject();
+    }
+    json.endArray();
+}
+
 void writeRunItem(JsonWriter &json, const EventId &id, const HandlerName &handler,
                   ItemOutcome outcome, const RunWhy &why)
 {

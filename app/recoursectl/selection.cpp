@@ -2,6 +2,7 @@
 #include "app/recoursectl/selection.h"
 
 #include "app/recoursectl/shelltr.h"
+#include "models/runs/plan.h"
 #include "models/text/words.h"
 
 #include <QSet>
@@ -151,11 +152,15 @@ std::optional<Selection> selectFailures(const ShellContext &context, const Shell
     return selection;
 }
 
-void reportAbsent(const ShellContext &context, const Selection &selection)
+void reportAbsent(const ShellContext &context, const ShellRequest &request,
+                  const Selection &selection)
 {
     for (const EventId &id : selection.absent)
         context.problems.line(
-            Shell::tr("No parked failure of that id is meant: %1").arg(isolatedText(id.bytes())));
+            (takesCopies(request.act.action)
+                 ? Shell::tr("No parked failure of that id is meant: %1")
+                 : Shell::tr("No handler that this could be done for knows the event %1."))
+                .arg(isolatedText(id.bytes())));
     if (selection.undated > 0)
         context.problems.line(
             Shell::tr("Left out by --since, since nothing says when they were parked: %1")

@@ -19,7 +19,8 @@ struct Selection
 std::optional<Selection> selectFailures(const ShellContext &context, const ShellRequest &request);
 
 // Says on standard error what was asked for and is not there.
-void reportAbsent(const ShellContext &context, const Selection &selection);
+void reportAbsent(const ShellContext &context, const ShellRequest &request,
+                  const Selection &selection);
 
 // When the parking place of each handler was last looked at, and which have not been since. That a
 // place counts as many as before does not say that they are the same: what is asked for by its id

@@ -30,7 +30,7 @@ void writeBlock(ShellOutput &out, const QString &text)
 }
 
 // The file of the sandbox, made if it is not there yet.
-std::optional<QString> sandboxWorkspace(ShellOutput &problems, ShellProgress &progress,
+std::optional<QString> sandboxWorkspace(ShellProblems &problems, ShellProgress &progress,
                                         const std::stop_token &stop)
 {
     progress.show(Shell::tr("Preparing the sandbox…"));
@@ -45,19 +45,35 @@ std::optional<QString> sandboxWorkspace(ShellOutput &problems, ShellProgress &pr
     return sandbox.workspaceFile();
 }
 
-std::optional<Workspace> openWorkspace(const QString &file, ShellOutput &problems)
+// Of several faults in the file, the answer in JSON names the first.
+std::optional<Workspace> openWorkspace(const QString &file, ShellProblems &problems)
 {
     auto workspace = readWorkspace(QDir::current().absoluteFilePath(file));
     if (workspace)
         return std::move(*workspace);
-    for (const Error &fault : workspace.error().faults)
+    const std::vector<Error> &faults = workspace.error().faults;
+    for (const Error &fault : faults)
         reportError(problems, fault);
+    if (!faults.empty())
+        problems.remember(faults.front());
     return std::nullopt;
+}
+
+// The end of a call that came to no command.
+int failedBefore(ShellExit exit, bool json, ShellOutput &out, ShellProblems &problems, Instant now)
+{
+    problems.flush();
+    if (json) {
+        JsonWriter writer(out.device());
+        writeFailed(writer, problems.failure(ErrorCode::InvalidInput), now);
+        out.flush();
+    }
+    return code(exit);
 }
 
 } // namespace
 
-int runSession(const QStringList &arguments, ShellOutput &out, ShellOutput &problems,
+int runSession(const QStringList &arguments, ShellOutput &out, ShellProblems &problems,
                ShellProgress &progress, std::stop_token stop)
 {
     const SystemClock clock;
@@ -66,7 +82,10 @@ int runSession(const QStringList &arguments, ShellOutput &out, ShellOutput &prob
     if (!parse.request) {
         writeBlock(problems, u"recoursectl: "_s + parse.problem);
         writeBlock(problems, Shell::tr("\"recoursectl --help\" shows what there is."));
-        return code(ShellExit::Usage);
+        problems.remember({ .code = ErrorCode::InvalidInput,
+                            .tried = u"read arguments"_s,
+                            .native = parse.problem });
+        return failedBefore(ShellExit::Usage, parse.json, out, problems, clock.now());
     }
     const ShellRequest &request = *parse.request;
     if (request.kind == ShellRequest::Kind::Help) {
@@ -82,21 +101,18 @@ int runSession(const QStringList &arguments, ShellOutput &out, ShellOutput &prob
     if (request.sandbox) {
         const auto made = sandboxWorkspace(problems, progress, stop);
         if (!made)
-            return code(ShellExit::Usage);
+            return failedBefore(ShellExit::Usage, request.json, out, problems, clock.now());
         file = *made;
     }
     auto workspace = openWorkspace(file, problems);
-    if (!workspace) {
-        problems.flush();
-        return code(ShellExit::Usage);
-    }
+    if (!workspace)
+        return failedBefore(ShellExit::Usage, request.json, out, problems, clock.now());
     playLogin(workspace->environment);
     const SystemSecrets secrets;
     auto console = Console::open(std::move(*workspace), secrets);
     if (!console) {
         reportError(problems, console.error());
-        problems.flush();
-        return code(ShellExit::Unread);
+        return failedBefore(ShellExit::Unread, request.json, out, problems, clock.now());
     }
     const ShellExit exit = runCommand(request, { **console, out, problems, progress, clock, stop });
     out.flush();

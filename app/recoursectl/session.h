@@ -11,7 +11,7 @@ namespace recourse {
 // One call of the program from its words to its exit code: reads the arguments, finds the
 // workspace, opens the console and runs the command. Standard output and error go to `out` and
 // `problems`.
-int runSession(const QStringList &arguments, ShellOutput &out, ShellOutput &problems,
+int runSession(const QStringList &arguments, ShellOutput &out, ShellProblems &problems,
                ShellProgress &progress, std::stop_token stop);
 
 } // namespace recourse

@@ -78,9 +78,22 @@ std::optional<MissingPart> knownOf(const std::vector<ScanState> &scans,
     return std::nullopt;
 }
 
-} // namespace
+// What is said of a failure of which the command had no error, only words.
+ErrorCode codeOf(ShellExit exit)
+{
+    switch (exit) {
+    case ShellExit::Usage:
+        return ErrorCode::InvalidInput;
+    case ShellExit::Refused:
+        return ErrorCode::Refused;
+    case ShellExit::Unread:
+        return ErrorCode::NotFound;
+    default:
+        return ErrorCode::Internal;
+    }
+}
 
-ShellExit runCommand(const ShellRequest &request, const ShellContext &context)
+ShellExit carriedOut(const ShellRequest &request, const ShellContext &context)
 {
     switch (*request.command) {
     case ShellCommand::Doctor:
@@ -116,14 +129,25 @@ ShellExit runCommand(const ShellRequest &request, const ShellContext &context)
     return runJournal(request, context);
 }
 
-void reportError(ShellOutput &problems, const Error &error)
+} // namespace
+
+ShellExit runCommand(const ShellRequest &request, const ShellContext &context)
 {
-    const ErrorText text = errorText(error);
-    problems.line(text.happened);
-    for (const QString &sentence : { text.means, text.todo }) {
-        if (!sentence.isEmpty())
-            problems.line(u"  "_s + sentence);
-    }
+    const ShellExit exit = carriedOut(request, context);
+    if (exit == ShellExit::Done || !request.json || context.out.used())
+        return exit;
+    Error error = context.problems.failure(codeOf(exit));
+    if (error.tried.isEmpty())
+        error.tried = commandInfo(*request.command).name;
+    JsonWriter json(context.out.device());
+    writeFailed(json, error, context.clock.now());
+    context.out.flush();
+    return exit;
+}
+
+void reportError(ShellProblems &problems, const Error &error)
+{
+    problems.report(error);
 }
 
 void reportMissing(const ShellContext &context, const std::vector<MissingPart> &missing)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/recoursectl/arguments.h"
+#include "app/recoursectl/problems.h"
 #include "app/recoursectl/shelljson.h"
 #include "app/recoursectl/shelloutput.h"
 #include "models/console/console.h"
@@ -26,12 +27,14 @@ struct ShellContext
 {
     Console &console;
     ShellOutput &out;
-    ShellOutput &problems;
+    ShellProblems &problems;
     ShellProgress &progress;
     const Clock &clock;
     std::stop_token stop;
 };
 
+// Where a command ends without an answer and one is wanted as JSON, the answer says what went
+// wrong.
 ShellExit runCommand(const ShellRequest &request, const ShellContext &context);
 
 ShellExit runDoctor(const ShellRequest &request, const ShellContext &context);
@@ -51,7 +54,7 @@ ShellExit runJournal(const ShellRequest &request, const ShellContext &context);
 // Shared by the commands.
 
 // What happened, what it means and what to do, on standard error.
-void reportError(ShellOutput &problems, const Error &error);
+void reportError(ShellProblems &problems, const Error &error);
 
 // Says what is missing on standard error, each thing once.
 void reportMissing(const ShellContext &context, const std::vector<MissingPart> &missing);

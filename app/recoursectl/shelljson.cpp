@@ -199,6 +199,35 @@ void writeMissing(JsonWriter &json, bool complete, const std::vector<MissingPart
     json.endArray();
 }
 
+void writeFailed(JsonWriter &json, const Error &error, Instant now)
+{
+    const auto text = [&json](QLatin1StringView name, const QString &value) {
+        json.key(name);
+        if (value.isEmpty())
+            json.null();
+        else
+            json.value(value);
+    };
+    json.beginObject();
+    json.field("read_at"_L1, now);
+    writeMissing(json, false, {});
+    json.beginObject("error"_L1);
+    json.field("code"_L1, errorName(error.code));
+    text("tried"_L1, error.tried);
+    text("where"_L1, error.where);
+    text("native"_L1, error.native);
+    if (error.nativeCode != 0)
+        json.field("native_code"_L1, error.nativeCode);
+    if (error.line > 0) {
+        json.field("line"_L1, error.line);
+        json.field("column"_L1, error.column);
+    }
+    text("hint"_L1, error.hint);
+    json.endObject();
+    json.endObject();
+    json.finish();
+}
+
 void writeHandler(JsonWriter &json, const HandlerOverview &handler)
 {
     json.beginObject();
@@ -304,6 +333,19 @@ void writeHeaders(JsonWriter &json, const FieldTable &headers, const Mask &mask)
     json.endArray();
 }
 
+namespace {
+
+// Headers, properties and payload, which one copy may have otherwise than another.
+void writeMessage(JsonWriter &json, const Message &message, const Mask &mask)
+{
+    json.key("headers"_L1);
+    writeHeaders(json, message.headers.value_or(FieldTable{}), mask);
+    writeProperties(json, message.properties);
+    writePayload(json, message, mask);
+}
+
+} // namespace
+
 void writeDossier(JsonWriter &json, const Dossier &dossier, const Mask &mask,
                   const std::function<void()> &beside)
 {
@@ -325,11 +367,7 @@ void writeDossier(JsonWriter &json, const Dossier &dossier, const Mask &mask,
         json.key("payload"_L1);
         json.null();
     } else {
-        const Message &message = dossier.copies.front().message.message;
-        json.key("headers"_L1);
-        writeHeaders(json, message.headers.value_or(FieldTable{}), mask);
-        writeProperties(json, message.properties);
-        writePayload(json, message, mask);
+        writeMessage(json, dossier.copies.front().message.message, mask);
     }
     json.beginArray("copies"_L1);
     for (const ParkedCopyFull &copy : dossier.copies) {
@@ -340,6 +378,7 @@ void writeDossier(JsonWriter &json, const Dossier &dossier, const Mask &mask,
         json.field("size"_L1, copy.failure.size);
         json.field("digest"_L1, QString::fromLatin1(copy.failure.digest.toHex()));
         json.field("seen_at"_L1, copy.failure.seenAt);
+        writeMessage(json, copy.message.message, mask);
         json.endObject();
     }
     json.endArray();

@@ -20,6 +20,9 @@ struct MissingPart
     QString why;
     bool operator==(const MissingPart &) const = default;
 };
+// As the one word that is left of a call which failed as a whole; an object of its own.
+void writeFailed(JsonWriter &json, const Error &error, Instant now);
+
 MissingPart missingPart(const QString &source, const QString &part, const Error &error);
 
 // The shapes of the contract. Each writes fields into an object that is open, or one whole value.

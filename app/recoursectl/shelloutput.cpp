@@ -16,6 +16,9 @@ namespace {
 
 constexpr std::size_t rowsForWidths = 500;
 constexpr qsizetype narrowest = 12; // a column that gives keeps at least this
+// An id is there to be told from others by its beginning and its end.
+constexpr qsizetype widestId = 48;
+constexpr qsizetype narrowestId = 36; // a UUID stays whole
 
 QByteArrayView escapeOf(ShellTone tone)
 {
@@ -66,6 +69,7 @@ void ShellOutput::line(const std::vector<ShellSpan> &spans)
 
 void ShellOutput::write(const QByteArray &bytes)
 {
+    m_used = true;
     if (!m_broken && m_device.write(bytes) != bytes.size())
         m_broken = true;
 }
@@ -132,18 +136,13 @@ void TextTable::settle()
         qsizetype width = displayWidth(m_columns[i].header);
         for (const auto &cells : m_waiting)
             width = std::max(width, displayWidth(cells[i].text));
+        if (m_columns[i].isId && m_out.columns() > 0)
+            width = std::min(width, widestId);
         m_widths.push_back(width);
     }
     if (m_out.columns() > 0) {
         const qsizetype gaps = 2 * (static_cast<qsizetype>(m_columns.size()) - 1);
-        qsizetype over = std::accumulate(m_widths.begin(), m_widths.end(), gaps) - m_out.columns();
-        for (std::size_t i = m_columns.size(); i-- > 0 && over > 0;) {
-            if (!m_columns[i].gives || m_widths[i] <= narrowest)
-                continue;
-            const qsizetype cut = std::min(over, m_widths[i] - narrowest);
-            m_widths[i] -= cut;
-            over -= cut;
-        }
+        narrow(std::accumulate(m_widths.begin(), m_widths.end(), gaps) - m_out.columns());
     }
     std::vector<ShellSpan> header;
     for (const TextColumn &column : m_columns)
@@ -154,14 +153,34 @@ void TextTable::settle()
     m_waiting.clear();
 }
 
+// Columns that give do so first, ids only where that is not enough.
+void TextTable::narrow(qsizetype over)
+{
+    const auto take = [this, &over](bool TextColumn::*kind, qsizetype least) {
+        for (std::size_t i = m_columns.size(); i-- > 0 && over > 0;) {
+            if (!(m_columns[i].*kind) || m_widths[i] <= least)
+                continue;
+            const qsizetype cut = std::min(over, m_widths[i] - least);
+            m_widths[i] -= cut;
+            over -= cut;
+        }
+    };
+    take(&TextColumn::gives, narrowest);
+    take(&TextColumn::isId, narrowestId);
+}
+
 void TextTable::write(const std::vector<ShellSpan> &cells)
 {
     std::vector<ShellSpan> spans;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         if (i > 0)
             spans.push_back({ u"  "_s });
-        const bool cut = m_columns[i].gives && m_out.columns() > 0;
-        const QString text = cut ? elided(cells[i].text, m_widths[i]) : cells[i].text;
+        const bool isTerminal = m_out.columns() > 0;
+        QString text = cells[i].text;
+        if (isTerminal && m_columns[i].gives)
+            text = elided(text, m_widths[i]);
+        else if (isTerminal && m_columns[i].isId) // a later one may be longer than the first were
+            text = elidedInTheMiddle(text, std::max(m_widths[i], narrowestId));
         const QString gap(std::max<qsizetype>(0, m_widths[i] - displayWidth(text)), u' ');
         if (m_columns[i].right)
             spans.push_back({ gap });

@@ -38,7 +38,13 @@ public:
     qsizetype columns() const { return m_columns; }
     // The reader has gone (`| head`): there is no point in going on.
     bool broken() const { return m_broken; }
-    QIODevice &device() { return m_device; }
+    // For those who write something else than lines.
+    QIODevice &device()
+    {
+        m_used = true;
+        return m_device;
+    }
+    bool used() const { return m_used; } // whether anything was written, or was to be
 
 private:
     void write(const QByteArray &bytes);
@@ -46,6 +52,7 @@ private:
     QIODevice &m_device;
     bool m_colours;
     qsizetype m_columns;
+    bool m_used = false;
     bool m_broken = false;
 };
 
@@ -77,6 +84,9 @@ struct TextColumn
     QString header;
     bool right = false; // numbers
     bool gives = false; // may be cut where the terminal is too narrow
+    bool isId = false; // loses its middle on a terminal where it is very long
+
+    static TextColumn id(const QString &header) { return { header, false, false, true }; }
 };
 
 // Aligned columns. Widths come from the first rows; a later, wider cell pushes its neighbours, so
@@ -94,6 +104,7 @@ public:
 
 private:
     void settle();
+    void narrow(qsizetype over);
     void write(const std::vector<ShellSpan> &cells);
 
     ShellOutput &m_out;

@@ -98,6 +98,35 @@ QString elided(const QString &text, qsizetype width)
     return kept + u'…';
 }
 
+QString elidedInTheMiddle(const QString &text, qsizetype width)
+{
+    if (displayWidth(text) <= width)
+        return text;
+    const QList<uint> points = text.toUcs4();
+    qsizetype room = std::max<qsizetype>(0, width - 1);
+    qsizetype from = points.size();
+    for (qsizetype used = 0; from > 0; --from) {
+        used += widthOf(points[from - 1]);
+        if (used > room / 2)
+            break;
+    }
+    // A mark stays with the letter that it stands on.
+    while (from < points.size() && widthOf(points[from]) == 0)
+        ++from;
+    QString end;
+    for (qsizetype i = from; i < points.size(); ++i)
+        end += QChar::fromUcs4(points[i]);
+    room -= displayWidth(end);
+    QString beginning;
+    for (const char32_t c : points) {
+        room -= widthOf(c);
+        if (room < 0)
+            break;
+        beginning += QChar::fromUcs4(c);
+    }
+    return beginning + u'…' + end;
+}
+
 QString terminalSafe(QStringView text)
 {
     QString safe;

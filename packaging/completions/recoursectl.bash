@@ -9,6 +9,7 @@ _recoursectl() {
     local filters="--tenant --key --event-id --verdict --reason --since"
     local pace="--rate --canary --stop-after"
     local whole="--batch --effect-timeout"
+    local copies="--hex --digest"
     local acts="--reason --yes --arm --dry-run --scan --no-scan --journal"
     local kinds="plan approval run-began intent published confirmed returned removed archived
         outcome run-ended run-paused run-resumed resolved restored recovered compensated
@@ -40,7 +41,7 @@ _recoursectl() {
         mapfile -t COMPREPLY < <(compgen -W "30min 2h 1d 7d" -- "$current")
         return ;;
     --tenant | --handler | --key | --event-id | --reason | --limit | --to | --arm | --run | --rate | \
-        --canary | --batch | --stop-after | --effect-timeout | --action | --group | --assign | --ticket | --comment)
+        --canary | --batch | --stop-after | --effect-timeout | --action | --digest | --group | --assign | --ticket | --comment)
         return ;;
     esac
 
@@ -52,7 +53,7 @@ _recoursectl() {
         fi
         case $word in
         --workspace | --tenant | --handler | --key | --event-id | --verdict | --reason | --since | --limit | \
-            --to | --arm | --run | --rate | --canary | --batch | --stop-after | --effect-timeout | --kind | --action | --payload | \
+            --to | --arm | --run | --rate | --canary | --batch | --stop-after | --effect-timeout | --kind | --action | --digest | --payload | \
             --out | --journal | --export | --group | --assign | --status | --ticket | --comment)
             skip=1 ;;
         -*) ;;
@@ -71,12 +72,12 @@ _recoursectl() {
     "") words="$commands $every" ;;
     failures) words="$every $looks $filters --limit --journal" ;;
     event) words="$every $looks --hex --journal" ;;
-    plan) words="$every $looks $filters $pace $whole --hex --out --force --to --retry-permanent --action" ;;
+    plan) words="$every $looks $filters $pace $whole $copies --out --force --to --retry-permanent --action" ;;
     run) words="$every $acts $pace" ;;
-    replay) words="$every $acts $pace $whole --handler --hex --to --retry-permanent" ;;
+    replay) words="$every $acts $pace $whole $copies --handler --to --retry-permanent" ;;
     resend) words="$every $acts $pace $whole --handler --hex --to" ;;
     compensate) words="$every $acts $pace $whole --handler --hex --action" ;;
-    resolve) words="$every $acts $pace $whole --handler --hex" ;;
+    resolve) words="$every $acts $pace $whole $copies --handler" ;;
     correct)
         words="$every --payload --event-id --resolve-original --reason --yes --arm --handler --hex --scan --no-scan
             --journal" ;;

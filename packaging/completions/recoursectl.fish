@@ -46,6 +46,7 @@ complete -c recoursectl -n '__fish_seen_subcommand_from failures plan' -l reason
 complete -c recoursectl -n '__fish_seen_subcommand_from failures plan journal' -l since -x -a '30min 2h 1d 7d' -d 'only from then on'
 complete -c recoursectl -n '__fish_seen_subcommand_from failures journal' -l limit -x -d 'show N of them'
 complete -c recoursectl -n '__fish_seen_subcommand_from event plan replay resend compensate resolve correct case' -l hex -d 'IDs are in hexadecimal digits'
+complete -c recoursectl -n '__fish_seen_subcommand_from plan replay resolve' -l digest -x -d 'of several copies, those of this payload'
 complete -c recoursectl -n '__fish_seen_subcommand_from plan' -a 'replay resend compensate resolve'
 complete -c recoursectl -n '__fish_seen_subcommand_from plan' -l out -r -F -d 'the file of the plan'
 complete -c recoursectl -n '__fish_seen_subcommand_from plan journal' -l force -d 'write over a file that is there'

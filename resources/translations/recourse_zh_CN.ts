@@ -2788,6 +2788,14 @@
         <source>The first event did not take effect.</source>
         <translation>第一个事件没有生效。</translation>
     </message>
+    <message>
+        <source>The message has no partition key, so the business state cannot be asked about it.</source>
+        <translation>消息没有分区键，因此无法查询它的业务状态。</translation>
+    </message>
+    <message>
+        <source>It is not parked any more, or held by %1, which goes on.</source>
+        <translation>它已不再停放，或正被仍在进行的 %1 持有。</translation>
+    </message>
 </context>
 <context>
     <name>recourse::ActDesk</name>
@@ -7327,6 +7335,93 @@
     <message>
         <source>There is no entry to show.</source>
         <translation>没有可显示的条目。</translation>
+    </message>
+    <message>
+        <source>%1 (for %2)</source>
+        <comment>an action and its handlers</comment>
+        <translation>%1（用于 %2）</translation>
+    </message>
+    <message>
+        <source>The workspace has no action &quot;%1&quot;.</source>
+        <translation>工作区中没有动作“%1”。</translation>
+    </message>
+    <message>
+        <source>The workspace has no action &quot;%1&quot; for the handler &quot;%2&quot;.</source>
+        <translation>工作区中没有用于处理器“%2”的动作“%1”。</translation>
+    </message>
+    <message>
+        <source>Did you mean &quot;%1&quot;?</source>
+        <translation>您是指“%1”吗？</translation>
+    </message>
+    <message>
+        <source>There is none that compensates.</source>
+        <translation>没有可用于补偿的动作。</translation>
+    </message>
+    <message>
+        <source>Actions that compensate: %1</source>
+        <translation>可用于补偿的动作：%1</translation>
+    </message>
+    <message>
+        <source>--digest needs 6 to 64 hexadecimal digits</source>
+        <translation>--digest 需要 6 到 64 位十六进制数字</translation>
+    </message>
+    <message>
+        <source>--digest is for a replay or a resolve</source>
+        <translation>--digest 只用于重放或了结</translation>
+    </message>
+    <message>
+        <source>--digest chooses among the copies of one event: name just one id</source>
+        <translation>--digest 在同一事件的副本中选择：请只给出一个 ID</translation>
+    </message>
+    <message>
+        <source>of several parked copies of the one ID, those whose payload&apos;s digest begins so; 6 hexadecimal digits or more</source>
+        <translation>同一 ID 停放有多份副本时，只取消息体摘要以此开头的副本；至少 6 位十六进制数字</translation>
+    </message>
+    <message>
+        <source>%1 on %2, parked %3</source>
+        <comment>a copy: digest, place, time</comment>
+        <translation>%1，位于 %2，停放于 %3</translation>
+    </message>
+    <message>
+        <source>%1 on %2, not known when it was parked</source>
+        <comment>a copy: digest, place</comment>
+        <translation>%1，位于 %2，停放时间不明</translation>
+    </message>
+    <message>
+        <source>Copies that are not listed: %1</source>
+        <translation>未列出的副本：%1</translation>
+    </message>
+    <message>
+        <source>No digest of a parked payload of %1 begins with %2; there are:</source>
+        <translation>%1 停放的消息体中没有摘要以 %2 开头的；现有：</translation>
+    </message>
+    <message>
+        <source>Several digests of parked payloads of %1 begin with %2; there are:</source>
+        <translation>%1 停放的消息体中有多个摘要以 %2 开头；现有：</translation>
+    </message>
+    <message>
+        <source>Copies of %1 with different payloads are parked:</source>
+        <translation>%1 停放有多份副本，消息体却不同：</translation>
+    </message>
+    <message>
+        <source>More events of which that is so: %1</source>
+        <translation>另有同样情形的事件：%1</translation>
+    </message>
+    <message>
+        <source>None of them is taken: choose a payload by the event&apos;s id and --digest PREFIX, the first digits of its digest.</source>
+        <translation>不会擅自取用其中任何一份：请用事件 ID 和 --digest PREFIX（摘要的前几位）选定消息体。</translation>
+    </message>
+    <message>
+        <source>queues: %1</source>
+        <translation>队列：%1</translation>
+    </message>
+    <message>
+        <source>No handler that this could be done for knows it.</source>
+        <translation>可执行此操作的处理器中，没有一个知道它。</translation>
+    </message>
+    <message>
+        <source>No handler that this could be done for knows the event %1.</source>
+        <translation>可执行此操作的处理器中，没有一个知道事件 %1。</translation>
     </message>
 </context>
 </TS>

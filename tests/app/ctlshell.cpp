@@ -126,8 +126,8 @@ ShellExit CtlShell::run(const QStringList &words)
     QBuffer problemBuffer;
     outBuffer.open(QIODevice::WriteOnly);
     problemBuffer.open(QIODevice::WriteOnly);
-    ShellOutput out(outBuffer, false, 0);
-    ShellOutput problems(problemBuffer, false, 0);
+    ShellOutput out(outBuffer, false, columns);
+    ShellProblems problems(problemBuffer, false, 0);
     ShellProgress progress(problemBuffer, false);
     const ShellExit exit
         = runCommand(*parse.request, { console, out, problems, progress, clock, stop.get_token() });

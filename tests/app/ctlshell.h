@@ -33,6 +33,7 @@ struct CtlShell
     FakeConsole console;
     std::stop_source stop;
     Millis tick{ 0 };
+    qsizetype columns = 0; // of the terminal; 0: it is none
     QString text;
     QString problem;
 };

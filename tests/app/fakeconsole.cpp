@@ -124,9 +124,13 @@ Result<std::vector<TenantCount>> FakeIndex::tenantCounts() const
     return std::vector<TenantCount>{};
 }
 
-Result<std::optional<ParkedCopyFull>> FakeIndex::full(qint64) const
+Result<std::optional<ParkedCopyFull>> FakeIndex::full(qint64 row) const
 {
-    return std::optional<ParkedCopyFull>{};
+    const auto message = messages.constFind(row);
+    const auto failure = std::ranges::find(failures, row, &Failure::row);
+    if (message == messages.cend() || failure == failures.end())
+        return std::optional<ParkedCopyFull>{};
+    return std::optional(ParkedCopyFull{ *failure, *message });
 }
 
 ScanProgress FakeConsole::scan(const HandlerName &handler, bool force, bool confirmed,

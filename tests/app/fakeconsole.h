@@ -15,6 +15,7 @@ public:
     std::vector<Failure> failures;
     std::vector<ScanState> states;
     std::optional<Error> broken;
+    QHash<qint64, ParkedMessage> messages; // whole ones, by row
 
     QString notice() const override { return {}; }
     Result<std::unique_ptr<Scan>> beginScan(const QString &, const QString &, const HandlerName &,
@@ -29,7 +30,7 @@ public:
     Result<std::vector<Failure>> byOriginal(const HandlerName &, const EventId &) const override;
     Result<std::vector<IdentityConflict>> identityConflicts() const override;
     Result<std::vector<TenantCount>> tenantCounts() const override;
-    Result<std::optional<ParkedCopyFull>> full(qint64) const override;
+    Result<std::optional<ParkedCopyFull>> full(qint64 row) const override;
 };
 
 // A console that answers from memory, and remembers what it was asked.

@@ -119,6 +119,20 @@ private slots:
                  QByteArray("\x00\xFF", 2));
     }
 
+    void aDigestIsReadInEitherCase()
+    {
+        QCOMPARE(request(u"resolve a --digest 00FFab1"_s).filter.digest, QByteArray("00ffab1"));
+        QCOMPARE(request(u"plan replay --event-id a --digest abcdef --out p"_s).filter.digest,
+                 QByteArray("abcdef"));
+    }
+
+    void whetherJsonIsWantedIsKnownOfAWrongCall()
+    {
+        QVERIFY(parsed(u"failures --tenat a --json"_s).json);
+        QVERIFY(!parsed(u"failures --tenat a"_s).json);
+        QVERIFY(!parsed(u"event a b -- --json"_s).json);
+    }
+
     void oneWordMayMeanTwoThings()
     {
         const ShellRequest run = request(u"run p.plan --reason \"stock is back\" --yes"_s);
@@ -202,6 +216,13 @@ private slots:
         QTest::newRow("workspace twice") << u"doctor --workspace a --workspace b"_s << u"once"_s;
         QTest::newRow("event of two handlers")
             << u"event x --handler a --handler b"_s << u"--handler"_s;
+        QTest::newRow("short digest") << u"resolve x --digest abcde"_s << u"6"_s;
+        QTest::newRow("no digest") << u"resolve x --digest abcdeg"_s << u"hexadecimal"_s;
+        QTest::newRow("digest of two") << u"replay x y --digest abcdef"_s << u"one id"_s;
+        QTest::newRow("digest of none")
+            << u"plan resolve --tenant a --out p --digest abcdef"_s << u"one id"_s;
+        QTest::newRow("digest of what is not parked")
+            << u"plan resend x --out p --digest abcdef"_s << u"--digest"_s;
         QTest::newRow("odd hexadecimal") << u"event abc --hex"_s << u"hexadecimal"_s;
     }
     void wrongUsageIsNamed()

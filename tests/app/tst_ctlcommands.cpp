@@ -124,6 +124,83 @@ private slots:
         QVERIFY(shell.problem.contains(u"mq1"_s));
     }
 
+    // A bare number says nothing of what it counts.
+    void doctorSaysWhatItCounted()
+    {
+        CtlShell shell;
+        DoctorCheck check;
+        check.source = u"mq1"_s;
+        check.check = u"topology"_s;
+        check.ok = true;
+        check.detail = u"20"_s;
+        shell.console.answerDoctor = { check };
+        QCOMPARE(shell.run({ u"doctor"_s }), ShellExit::Done);
+        QVERIFY2(shell.text.contains(u"queues: 20"_s), qPrintable(shell.text));
+        (void)shell.run({ u"doctor"_s, u"--json"_s });
+        QCOMPARE(shell.json()[u"checks"_s][0][u"detail"_s].toString(), u"queues: 20"_s);
+    }
+
+    void aCallThatFailsAsAWholeSaysSoInJson()
+    {
+        CtlShell shell;
+        const QStringList words{ u"failures"_s, u"--handler"_s, u"order-sink"_s };
+        QCOMPARE(shell.run(words), ShellExit::Usage);
+        QCOMPARE(shell.text, QString());
+        const QString said = shell.problem;
+        QCOMPARE(shell.run(words + QStringList{ u"--json"_s }), ShellExit::Usage);
+        QCOMPARE(shell.problem, said); // people read the same
+        const QJsonObject json = shell.json();
+        QVERIFY(!json[u"complete"_s].toBool(true));
+        QCOMPARE(json[u"read_at"_s].toString(), u"2025-10-09T12:00:00.000Z"_s);
+        const QJsonValue error = json[u"error"_s];
+        QCOMPARE(error[u"code"_s].toString(), u"invalid-input"_s);
+        QCOMPARE(error[u"tried"_s].toString(), u"failures"_s);
+        QVERIFY(error[u"native"_s].toString().contains(u"order-sync"_s));
+        QVERIFY(error[u"where"_s].isNull() && error[u"hint"_s].isNull());
+    }
+
+    void whatTheErrorWasIsInTheJson()
+    {
+        CtlShell shell(runnable());
+        QCOMPARE(shell.run({ u"run"_s, u"/nowhere/plan"_s, u"--json"_s }), ShellExit::Usage);
+        const QJsonValue error = shell.json()[u"error"_s];
+        QCOMPARE(error[u"code"_s].toString(), u"not-found"_s);
+        QCOMPARE(error[u"tried"_s].toString(), u"read plan"_s);
+        QCOMPARE(error[u"where"_s].toString(), u"/nowhere/plan"_s);
+        QVERIFY(!error[u"native"_s].toString().isEmpty());
+        QVERIFY(error[u"hint"_s].toString().contains(u"--out"_s));
+        // A command that answers says what it could not do in its answer.
+        shell.park("a");
+        QCOMPARE(shell.run({ u"replay"_s, u"a"_s, u"--json"_s }), ShellExit::Refused);
+        QVERIFY(!shell.json().contains(u"error"_s));
+    }
+
+    void aVeryLongIdLeavesATableAlone()
+    {
+        CtlShell shell(runnable());
+        const QByteArray id = "order-sync:" + QByteArray(200, '8') + ":v7";
+        shell.park(id);
+        const QString whole = QString::fromLatin1(id);
+        shell.columns = 160;
+        (void)shell.run({ u"failures"_s });
+        QVERIFY2(!shell.text.contains(whole), qPrintable(shell.text));
+        QVERIFY2(shell.text.contains(u"order-sync:88"_s) && shell.text.contains(u"…8"_s)
+                     && shell.text.contains(u"8:v7  order-sync"_s),
+                 qPrintable(shell.text));
+        const QStringList lines = shell.text.split(u'\n');
+        for (const QString &line : lines)
+            QVERIFY2(line.size() <= 160, qPrintable(line));
+        (void)shell.run({ u"resolve"_s, u"--no-scan"_s, u"--"_s, whole });
+        QVERIFY2(shell.text.contains(u"8:v7  order-sync"_s) && !shell.text.contains(whole),
+                 qPrintable(shell.text));
+        // Everywhere else it is whole.
+        (void)shell.run({ u"failures"_s, u"--json"_s });
+        QVERIFY(shell.text.contains(whole));
+        shell.columns = 0;
+        (void)shell.run({ u"failures"_s });
+        QVERIFY(shell.text.contains(whole));
+    }
+
     void noFailureIsAGoodAnswer()
     {
         CtlShell shell;

@@ -81,6 +81,7 @@ private slots:
         QVERIFY(!shell.text.contains(u"Copy "_s)); // one needs no number
         made->copies.push_back(made->copies.front());
         made->copies.back().failure.queue = u"order-sync.parked.2"_s;
+        made->copies.back().failure.digest = QByteArray(32, '\xAB');
         made->copies.back().message.message.body = R"({"Message":{"Phone":"555-0200"}})";
         made->copies.back().message.message.headers
             = FieldTable{ { "x-second", FieldValue::text("yes") } };
@@ -91,7 +92,32 @@ private slots:
         QVERIFY(shell.text.indexOf(u"555-0199"_s) < second);
         QVERIFY(shell.text.indexOf(u"555-0200"_s) > second);
         QVERIFY(shell.text.indexOf(u"x-second"_s) > second);
+        // What --digest takes.
+        QVERIFY(shell.text.indexOf(u"Digest: abababababab"_s) > second);
         QVERIFY(!shell.text.contains(u"more cop"_s));
+    }
+
+    void inJsonEachCopyHasItsOwnMessage()
+    {
+        Workspace workspace = twoHandlers();
+        workspace.maskHeaders = { u"x-tenant"_s };
+        CtlShell shell(workspace);
+        const auto made = dossierOf("a", VerdictKind::IdentityConflict, true);
+        made->copies.push_back(made->copies.front());
+        made->copies.back().message.message.body = R"({"Message":{"Phone":"555-0200"}})";
+        made->copies.back().message.message.properties.contentType = "text/plain";
+        shell.console.answerDossiers = { made };
+        (void)shell.run({ u"event"_s, u"a"_s, u"--json"_s });
+        const QJsonValue event = shell.json()[u"event"_s];
+        const QJsonArray copies = event[u"copies"_s].toArray();
+        QCOMPARE(copies.size(), 2);
+        for (const auto &key : { u"headers"_s, u"properties"_s, u"payload"_s })
+            QCOMPARE(copies[0][key], event[key]);
+        QVERIFY(copies[0][u"payload"_s][u"data"_s].toString().contains(u"555-0199"_s));
+        QVERIFY(copies[1][u"payload"_s][u"data"_s].toString().contains(u"555-0200"_s));
+        QCOMPARE(copies[1][u"payload"_s][u"encoding"_s].toString(), u"utf-8"_s);
+        QCOMPARE(copies[1][u"properties"_s][u"content_type"_s].toString(), u"text/plain"_s);
+        QCOMPARE(copies[1][u"headers"_s][0][u"value"_s].toString(), u"***"_s);
     }
 
     void ofManyCopiesFiveAreShown()

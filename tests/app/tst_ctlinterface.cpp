@@ -286,6 +286,30 @@ private slots:
         }
     }
 
+    // No answer of a program's is empty.
+    void whatCameToNoCommandIsOneObjectInJson()
+    {
+        const Program program;
+        const Ran wrong = program.run({ u"failures"_s, u"--tenat"_s, u"a"_s, u"--json"_s });
+        QCOMPARE(wrong.exit, 2);
+        QVERIFY(wrong.err.contains("tenat"));
+        const QJsonObject usage = QJsonDocument::fromJson(wrong.out).object();
+        QVERIFY2(!usage[u"complete"_s].toBool(true), wrong.out.constData());
+        QCOMPARE(usage[u"error"_s][u"code"_s].toString(), u"invalid-input"_s);
+        QCOMPARE(usage[u"error"_s][u"tried"_s].toString(), u"read arguments"_s);
+        QVERIFY(usage[u"error"_s][u"native"_s].toString().contains(u"tenat"_s));
+        QFile file(program.path(u"w.toml"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("schema = 1\nname = \"x\"\nenvironmet = \"sandbox\"\n");
+        file.close();
+        const Ran faulty
+            = program.run({ u"doctor"_s, u"--json"_s, u"--workspace"_s, file.fileName() });
+        QCOMPARE(faulty.exit, 2);
+        const QJsonValue error = QJsonDocument::fromJson(faulty.out).object()[u"error"_s];
+        QVERIFY2(error[u"where"_s].toString().endsWith(u"w.toml"_s), faulty.out.constData());
+        QVERIFY(error[u"line"_s].toInt() > 0);
+    }
+
     void aFaultyWorkspaceIsShownWithItsPlace()
     {
         const Program program;

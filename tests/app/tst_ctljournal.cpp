@@ -98,6 +98,23 @@ private slots:
         QVERIFY(shell.text.contains(u"It is not parked any more, or somebody else holds it."_s));
     }
 
+    void aVeryLongIdOrReasonLeavesTheTableAlone()
+    {
+        JournalShell shell;
+        const QByteArray id = "order-sync:" + QByteArray(200, '8') + ":v7";
+        JournalEntry began = JournalShell::entry(EntryKind::RunBegan, id);
+        began.reason = QString(300, u'r');
+        shell.write({ began });
+        shell.columns = 160;
+        QCOMPARE(shell.ask({ u"journal"_s }), ShellExit::Done);
+        QVERIFY2(shell.text.contains(u"8:v7  order-sync"_s), qPrintable(shell.text));
+        const QStringList lines = shell.text.split(u'\n');
+        for (const QString &line : lines)
+            QVERIFY2(line.size() <= 160, qPrintable(line));
+        QCOMPARE(shell.ask({ u"journal"_s, u"--json"_s }), ShellExit::Done);
+        QCOMPARE(shell.entries().at(0)[u"event_id"_s].toString().toUtf8(), id);
+    }
+
     void filtersNarrowIt()
     {
         JournalShell shell;

@@ -75,6 +75,54 @@ private slots:
         QCOMPARE(elided(u"\U0001F4E6\U0001F4E6"_s, 3), u"\U0001F4E6…"_s);
     }
 
+    void anIdLosesItsMiddle()
+    {
+        QCOMPARE(elidedInTheMiddle(u"order-sync:88121:v7"_s, 19), u"order-sync:88121:v7"_s);
+        QCOMPARE(elidedInTheMiddle(u"order-sync:88121:v7"_s, 10), u"order…1:v7"_s);
+        QCOMPARE(elidedInTheMiddle(u"order-sync:88121:v7"_s, 11), u"order…21:v7"_s);
+        QCOMPARE(elidedInTheMiddle(u"订单失败了"_s, 6), u"订…了"_s);
+        QCOMPARE(elidedInTheMiddle(u"abcde\u0301f"_s, 4), u"ab…f"_s);
+        for (int width = 1; width < 20; ++width)
+            QVERIFY(displayWidth(elidedInTheMiddle(u"订单:88121:失败了:v7"_s, width)) <= width);
+    }
+
+    void aTerminalGetsIdsOfASensibleWidth()
+    {
+        const QString longId = u"order-sync:"_s + QString(100, u'8') + u":v7"_s;
+        const QString uuid = u"0b7c1f9e-6f0a-4a44-9d52-3a1f0c8f7e21"_s;
+        const auto written = [&](qsizetype columns) {
+            Screen screen(false, columns);
+            TextTable table(screen.out,
+                            { TextColumn::id(u"EVENT ID"_s), { u"REASON"_s, false, true } });
+            table.row({ { longId }, { u"time-out"_s } });
+            table.row({ { uuid }, { u"time-out"_s } });
+            table.finish();
+            return screen.lines();
+        };
+        const QString wide = written(200).at(1);
+        QVERIFY2(wide.startsWith(u"order-sync:88"_s) && wide.endsWith(u"8:v7  time-out"_s),
+                 qPrintable(wide));
+        QCOMPARE(wide.size(), 48 + 2 + 8);
+        const QStringList narrow = written(50);
+        QCOMPARE(narrow.at(1).size(), 40 + 2 + 8);
+        for (const qsizetype columns : { 20, 50, 200 })
+            QVERIFY(written(columns).at(2).startsWith(uuid));
+        QVERIFY(written(0).at(1).startsWith(longId));
+    }
+
+    void aLaterIdIsNotCutForBeingLate()
+    {
+        Screen screen(false, 80);
+        TextTable table(screen.out, { TextColumn::id(u"EVENT ID"_s), { u"KEY"_s } });
+        for (int i = 0; i < 600; ++i)
+            table.row({ { u"e%1"_s.arg(i) }, { u"k"_s } });
+        const QString uuid = u"0b7c1f9e-6f0a-4a44-9d52-3a1f0c8f7e21"_s;
+        table.row({ { uuid }, { u"k"_s } });
+        QCOMPARE(screen.lines().last(), uuid + u"  k"_s);
+        table.row({ { uuid + uuid }, { u"k"_s } });
+        QCOMPARE(screen.lines().last().size(), 36 + 2 + 1);
+    }
+
     void nothingSteersATerminal_data()
     {
         QTest::addColumn<QString>("text");

@@ -102,6 +102,40 @@ private slots:
         QCOMPARE(shell.json()[u"items"_s][0][u"left_out"_s].toString(), u"verdict"_s);
         QVERIFY(shell.console.parking.sent.empty());
     }
+    void whatNoHandlerKnowsIsNamedUnderNone()
+    {
+        UndoShell shell;
+        shell.pending("a");
+        QCOMPARE(shell.act({ u"resend"_s, u"b"_s }), ShellExit::Refused);
+        QCOMPARE(shell.json()[u"items"_s].toArray().size(), 0);
+        QCOMPARE(shell.json()[u"absent"_s][0][u"event_id"_s].toString(), u"b"_s);
+        QVERIFY2(
+            shell.problem.contains(u"No handler that this could be done for knows the event b."_s),
+            qPrintable(shell.problem));
+        // Beside one that is known.
+        QCOMPARE(shell.act({ u"resend"_s, u"b"_s, u"a"_s }), ShellExit::Attention);
+        const QJsonArray items = shell.json()[u"items"_s].toArray();
+        QCOMPARE(items.last()[u"event_id"_s].toString(), u"b"_s);
+        QCOMPARE(items.last()[u"handler"_s].toString(), QString());
+        QCOMPARE(items.last()[u"outcome"_s].toString(), u"refused"_s);
+        QVERIFY(items.last()[u"why"_s].toString().contains(u"knows"_s));
+        QCOMPARE(shell.run({ u"plan"_s, u"resend"_s, u"b"_s, u"--json"_s, u"--out"_s,
+                             shell.folder.filePath(u"p"_s) }),
+                 ShellExit::Attention);
+        QCOMPARE(shell.json()[u"absent"_s][0][u"event_id"_s].toString(), u"b"_s);
+        QVERIFY(!QFile::exists(shell.folder.filePath(u"p"_s)));
+    }
+    // What was applied needs no resend, and is known.
+    void whatOneHandlerKnowsIsNamedUnderIt()
+    {
+        UndoShell shell;
+        shell.console.parking.applied.insert(EventId("a"_ba));
+        QCOMPARE(shell.act({ u"resend"_s, u"a"_s }), ShellExit::Refused);
+        const QJsonArray items = shell.json()[u"items"_s].toArray();
+        QVERIFY(!items.isEmpty());
+        QCOMPARE(items[0][u"left_out"_s].toString(), u"verdict"_s);
+        QCOMPARE(shell.json()[u"absent"_s].toArray().size(), 0);
+    }
     void aResendCanBePlanned()
     {
         UndoShell shell;
@@ -190,6 +224,69 @@ private slots:
         UndoShell shell;
         QCOMPARE(shell.act({ u"compensate"_s, u"a"_s, u"--action"_s, u"none"_s }),
                  ShellExit::Usage);
+        QVERIFY2(shell.problem.contains(u"none that compensates"_s), qPrintable(shell.problem));
+    }
+    void theActionsThatThereAreAreListed()
+    {
+        Workspace workspace = withOutbox();
+        for (const auto &[name, handler] : { std::pair(u"restock"_s, u"order-sync"_s),
+                                             std::pair(u"note-debt"_s, u"invoice"_s) }) {
+            ActionConfig action;
+            action.name = name;
+            action.handlers = { handler };
+            workspace.actions.push_back(action);
+        }
+        UndoShell shell(workspace);
+        QCOMPARE(shell.act({ u"compensate"_s, u"a"_s, u"--action"_s, u"restok"_s }),
+                 ShellExit::Usage);
+        QVERIFY2(shell.problem.contains(u"restock (for order-sync), note-debt (for invoice)"_s),
+                 qPrintable(shell.problem));
+        QVERIFY(shell.problem.contains(u"Did you mean \"restock\"?"_s));
+        // Of one handler, its own.
+        QCOMPARE(shell.act({ u"compensate"_s, u"a"_s, u"--action"_s, u"restock"_s, u"--handler"_s,
+                             u"invoice"_s }),
+                 ShellExit::Usage);
+        QVERIFY2(shell.problem.contains(u"note-debt"_s), qPrintable(shell.problem));
+        QVERIFY2(!shell.problem.contains(u"order-sync"_s), qPrintable(shell.problem));
+        QVERIFY(shell.json()[u"error"_s][u"native"_s].toString().contains(u"note-debt"_s));
+    }
+    void aCorrectionSaysInJsonWhatItChanges()
+    {
+        Workspace workspace = withOutbox();
+        workspace.maskJson = { u"/Phone"_s };
+        UndoShell shell(workspace);
+        shell.parkWhole("a");
+        ParkedMessage message = shell.console.parking.lying.back().message;
+        message.message.body = R"({"Id":"a","Total":"12","Phone":"555-0199","Old":null})";
+        shell.console.parked.messages.insert(shell.console.parked.failures.back().row, message);
+        QFile file(shell.folder.filePath(u"payload"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"Id":"a","Total":12,"Phone":"555-0200"})");
+        file.close();
+        (void)shell.show(
+            { u"correct"_s, u"a"_s, u"--payload"_s, file.fileName(), u"--event-id"_s, u"b"_s });
+        QHash<QString, QJsonValue> changes;
+        for (const QJsonValue change : shell.json()[u"changes"_s].toArray())
+            changes.insert(change[u"path"_s].toString(), change);
+        QCOMPARE(changes.size(), 3);
+        QCOMPARE(shell.json()[u"paths"_s].toArray().size(), 3);
+        const QJsonValue total = changes[u"/Total"_s];
+        QCOMPARE(total[u"old"_s].toString(), u"\"12\""_s);
+        QCOMPARE(total[u"old_type"_s].toString(), u"text"_s);
+        QCOMPARE(total[u"new"_s].toString(), u"12"_s);
+        QCOMPARE(total[u"new_type"_s].toString(), u"number"_s);
+        QVERIFY(changes[u"/Old"_s][u"new"_s].isNull());
+        QCOMPARE(changes[u"/Old"_s][u"old"_s].toString(), u"null"_s);
+        QCOMPARE(changes[u"/Phone"_s][u"new"_s].toString(), u"***"_s);
+        QVERIFY(changes[u"/Phone"_s][u"masked"_s].toBool());
+        QVERIFY(!shell.text.contains(u"555-0"_s));
+        // One that is no JSON can be compared as bytes only.
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("Total=12");
+        file.close();
+        (void)shell.show(
+            { u"correct"_s, u"a"_s, u"--payload"_s, file.fileName(), u"--event-id"_s, u"b"_s });
+        QVERIFY(shell.json().contains(u"changes"_s) && shell.json()[u"changes"_s].isNull());
     }
     void onlyWhatIsParkedIsCorrected()
     {
