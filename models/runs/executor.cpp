@@ -53,7 +53,7 @@ public:
         , m_teller(m_machine, m_run, clock, progress)
         , m_journal(journal, order.plan, order.by, m_run, clock)
         , m_places(console, order.plan, clock)
-        , m_sending(m_places, m_machine, clock)
+        , m_sending(m_places, m_machine, clock, control.stopToken())
         , m_compensation(console, order.plan, clock)
     {
     }
@@ -208,7 +208,8 @@ private:
         for (TakenCopy &copy : *taken)
             arrived(std::move(copy));
         if (m_places.areExhausted())
-            m_machine.nothingMoreLiesThere();
+            m_machine.nothingMoreLiesThere(
+                m_machine.isWaitingForCopies() ? m_journal.runsBeside(leaseTime) : QString());
         else if (!taken->empty() && m_machine.isWaitingForCopies() && isUnpaced())
             m_places.takeAhead(m_copies.roomFor(mostAhead));
     }

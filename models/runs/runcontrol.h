@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 
 namespace recourse {
 
@@ -31,7 +32,10 @@ public:
         if (!m_stop)
             m_stop = why;
         m_changed.notify_all();
+        m_stopping.request_stop();
     }
+    // Also while the run waits for a broker and cannot ask.
+    std::stop_token stopToken() const { return m_stopping.get_token(); }
 
     bool isPaused() const
     {
@@ -57,6 +61,7 @@ private:
     std::condition_variable m_changed;
     bool m_paused = false;
     std::optional<RunWhy> m_stop;
+    std::stop_source m_stopping;
 };
 
 } // namespace recourse

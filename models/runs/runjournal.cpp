@@ -344,6 +344,31 @@ void RunJournal::renew(Millis time)
         (void)m_journal.renewLease(it.key(), *it, m_owner, time);
 }
 
+QString RunJournal::runsBeside(Millis time)
+{
+    const auto open = m_journal.openRuns();
+    const auto now = m_journal.now();
+    std::vector<EventId> others;
+    if (open && now) {
+        for (const OpenRun &run : *open) {
+            if (run.began.run != m_run)
+                others.emplace_back(run.began.run);
+        }
+    }
+    if (others.empty())
+        return {};
+    // Extends only our own, which these are not: it tells whose they are.
+    const auto answer = m_journal.renewLease(runLeases(), others, m_owner, time);
+    QStringList names;
+    if (answer) {
+        for (const LeaseHolder &holder : answer->held) {
+            if (holder.until > *now)
+                names.append(holder.owner);
+        }
+    }
+    return names.join(u", "_s);
+}
+
 void RunJournal::release(const std::vector<std::size_t> &items)
 {
     QHash<HandlerName, std::vector<EventId>> done;

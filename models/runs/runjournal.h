@@ -45,6 +45,8 @@ public:
     std::vector<std::size_t> lease(const std::vector<std::size_t> &items, Millis time,
                                    RunMachine &machine);
     void renew(Millis time);
+    // The other runs that go on, as they name themselves; empty where none does, or none is known.
+    QString runsBeside(Millis time);
     void release(const std::vector<std::size_t> &items);
     void release();
 

@@ -343,7 +343,8 @@ RunCommand RunMachine::next(Instant now)
         if (const std::size_t most = wanted(now); most > 0 && !m_exhausted)
             return { Kind::Take, {}, {}, most };
         if (m_exhausted && !at(ItemStep::Planned).empty()) {
-            endAll(ItemStep::Planned, ItemOutcome::Skipped, { WhyCode::NotParkedAnyMore });
+            endAll(ItemStep::Planned, ItemOutcome::Skipped,
+                   { WhyCode::NotParkedAnyMore, m_elsewhere });
             return command(Kind::WriteOutcome, ItemStep::Ended);
         }
     }

@@ -56,7 +56,8 @@ public:
     void gaveBack();
     // No more than is needed next is held; where it is much already, only what must be.
     void holdLittle(bool on) { m_holdLittle = on; }
-    void nothingMoreLiesThere(); // after a Take: what is still planned is not parked any more
+    // After a Take: what is still planned is not parked any more, or `elsewhere` holds it.
+    void nothingMoreLiesThere(const QString &elsewhere = {});
     // A copy of an event that this run sent lies there once more.
     void parkedAgain(std::size_t item);
 
@@ -146,6 +147,7 @@ private:
     bool m_waitedToSend = false; // what is intended; the broker was slow with what is before it
     std::vector<std::size_t> m_before; // the one before it of its key, or nothing
     bool m_exhausted = false;
+    QString m_elsewhere; // who may hold what was not found
     bool m_holdLittle = false;
     bool m_paused = false;
     bool m_custodyLost = false;

@@ -41,9 +41,10 @@ void RunMachine::gaveBack()
     m_exhausted = false;
 }
 
-void RunMachine::nothingMoreLiesThere()
+void RunMachine::nothingMoreLiesThere(const QString &elsewhere)
 {
     m_exhausted = true;
+    m_elsewhere = elsewhere;
 }
 
 void RunMachine::parkedAgain(std::size_t item)

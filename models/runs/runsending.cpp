@@ -7,10 +7,12 @@
 
 namespace recourse {
 
-RunSending::RunSending(RunPlaces &places, RunMachine &machine, const Clock &clock)
+RunSending::RunSending(RunPlaces &places, RunMachine &machine, const Clock &clock,
+                       const std::stop_token &operatorStops)
     : m_places(places)
     , m_machine(machine)
     , m_clock(clock)
+    , m_operatorStops(operatorStops, [this] { stop(); })
 {
 }
 

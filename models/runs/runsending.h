@@ -15,7 +15,9 @@ namespace recourse {
 class RunSending
 {
 public:
-    RunSending(RunPlaces &places, RunMachine &machine, const Clock &clock);
+    // `operatorStops`: nothing more goes out from that moment on, as with stop().
+    RunSending(RunPlaces &places, RunMachine &machine, const Clock &clock,
+               const std::stop_token &operatorStops);
 
     // `until`: what has not gone out by then is no more sent.
     void begin(const std::vector<std::size_t> &items, Instant until,
@@ -43,6 +45,7 @@ private:
     const Clock &m_clock;
     std::deque<Batch> m_out; // the oldest first
     std::stop_source m_stop;
+    std::stop_callback<std::function<void()>> m_operatorStops;
     std::optional<Error> m_lost;
 };
 

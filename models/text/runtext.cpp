@@ -260,7 +260,10 @@ QString notBegunText(const RunWhy &why)
     case WhyCode::EarlierNotApplied:
         return translate("recourse", "An earlier event of its key was not applied.");
     case WhyCode::NotParkedAnyMore:
-        return translate("recourse", "It is not parked any more, or somebody else holds it.");
+        return why.detail.isEmpty()
+            ? translate("recourse", "It is not parked any more, or somebody else holds it.")
+            : translate("recourse", "It is not parked any more, or held by %1, which goes on.")
+                  .arg(isolatedText(why.detail.toUtf8()));
     case WhyCode::RunStopped:
         return oneAfterTheOther(
             { translate("recourse", "The run stopped before it."), stopText(why.because, why) });

@@ -43,6 +43,8 @@ private slots:
     void deliveryLimitIsKept();
     void twoConsolesSendEachOnce_data() { RECOURSE_RABBIT_VERSIONS }
     void twoConsolesSendEachOnce();
+    void whatAnotherRunHoldsIsItsOwn_data() { RECOURSE_RABBIT_VERSIONS }
+    void whatAnotherRunHoldsIsItsOwn();
 };
 
 void TestRun::replaysAreAppliedOnceAndLeaveParking()
@@ -240,6 +242,33 @@ void TestRun::twoConsolesSendEachOnce()
     QCOMPARE(handler.seen().size(), std::size_t(40));
     QCOMPARE(scene.changes(), 40);
     QVERIFY(scene.journal->verify({}, {}, {})->isWhole());
+}
+
+// The broker gives it to nobody else; who has it is said.
+void TestRun::whatAnotherRunHoldsIsItsOwn()
+{
+    QFETCH(const QString, version);
+    RECOURSE_NEED_RABBIT(server, servers, version);
+    Scene scene(*server, "classic", { parkedEvent("event-0"), parkedEvent("event-1") });
+    const Plan plan = scene.plan();
+    LittleHandler handler(server->amqpPort(), scene.database);
+    std::optional<RunReport> beside;
+    const RunReport report = scene.run(plan, [&](RunOrder &order) {
+        order.atStep = [&](const char *step) {
+            if (step == "judge"_ba && !beside)
+                beside = scene.run(plan);
+        };
+    });
+    QCOMPARE(report.counts.value(ItemOutcome::Applied), 2);
+    QCOMPARE(beside->items.size(), std::size_t(2));
+    for (const RunItemReport &item : beside->items) {
+        QCOMPARE(item.outcome, ItemOutcome::Skipped);
+        QCOMPARE(item.why.code, WhyCode::NotParkedAnyMore);
+        QVERIFY2(item.why.detail.startsWith(u"run "_s + report.run), qPrintable(item.why.detail));
+    }
+    // Afterwards nobody has it.
+    const RunReport late = scene.run(plan);
+    QCOMPARE(late.items.front().why, RunWhy{ WhyCode::NotParkedAnyMore });
 }
 
 QTEST_GUILESS_MAIN(TestRun)

@@ -262,8 +262,7 @@ void tst_Verdict::stateIsNeededOnlyWhereVersionsCanBeCompared()
     keyless.evidence().key = {};
     keyless.evidence().state = {};
     keyless.evidence().state.configured = true;
-    QCOMPARE(keyless.judged().why,
-             (std::vector<Reason>{ { Because::NoKey, {}, std::nullopt } }));
+    QCOMPARE(keyless.judged().why, (std::vector<Reason>{ { Because::NoKey, {}, std::nullopt } }));
 
     Event applied;
     applied.parked().inboxRow().effects(1);

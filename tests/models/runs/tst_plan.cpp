@@ -15,6 +15,7 @@ class TestPlan : public QObject
 
 private slots:
     void comesBackAsItWas();
+    void whatItemsHaveInCommonIsKeptOnce();
     void digestIsThatOfTheFileWithoutIt();
     void digestIsOverEverything_data();
     void digestIsOverEverything();
@@ -51,6 +52,20 @@ void TestPlan::comesBackAsItWas()
     QVERIFY(*back == plan);
     QCOMPARE(back->digest(), plan.digest());
     QCOMPARE(back->includedCount(), 2);
+}
+
+// Memory of a large plan is that of what its items do not have in common.
+void TestPlan::whatItemsHaveInCommonIsKeptOnce()
+{
+    const auto back = planFromJson(planToJson(planOf({ planned("a"), planned("b") })));
+    QVERIFY(back);
+    const PlanItem &one = back->items[0];
+    const PlanItem &other = back->items[1];
+    QVERIFY(!one.handler.isEmpty() && !one.target.routingKey.isEmpty());
+    QCOMPARE(one.handler.constData(), other.handler.constData());
+    QCOMPARE(one.parking.constData(), other.parking.constData());
+    QCOMPARE(static_cast<const void *>(one.target.routingKey.constData()),
+             static_cast<const void *>(other.target.routingKey.constData()));
 }
 
 // Anybody can work it out: the compact JSON of what the file says.

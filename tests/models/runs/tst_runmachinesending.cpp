@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is sent beside the rest: how much of it, and what comes of what did not go out.
+#include "models/runs/runcontrol.h"
 #include "tests/models/runs/planbuilder.h"
 #include "tests/models/runs/simulatedrun.h"
 
@@ -19,6 +20,7 @@ private slots:
     void whatWasTooLateIsJudgedAgain();
     void whatALostWayDidNotSendIsNoFailure();
     void batchesFollowEachOtherInEveryWorld();
+    void aStopReachesWhatWaitsToGoOut();
 };
 
 namespace {
@@ -194,6 +196,18 @@ void TestRunMachineSending::batchesFollowEachOtherInEveryWorld()
         mostFlying = std::max(mostFlying, run.mostFlying);
     }
     QVERIFY(mostFlying > 1);
+}
+
+// At once, and not only when the run asks its control again.
+void TestRunMachineSending::aStopReachesWhatWaitsToGoOut()
+{
+    RunControl control;
+    const PublishWhile allowed{ control.stopToken(), {} };
+    QVERIFY(!allowed.isOver());
+    control.pause(true);
+    QVERIFY(!allowed.isOver());
+    control.stop();
+    QVERIFY(allowed.isOver());
 }
 
 QTEST_GUILESS_MAIN(TestRunMachineSending)
