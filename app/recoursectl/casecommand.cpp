@@ -29,17 +29,10 @@ QString subjectText(const CaseSubject &subject)
 
 void writeState(JsonWriter &json, const CaseState &state)
 {
-    const auto text = [&json](QLatin1StringView name, const QString &value) {
-        json.key(name);
-        if (value.isEmpty())
-            json.null();
-        else
-            json.value(value);
-    };
-    text("owner"_L1, state.assignee);
-    text("status"_L1, caseStatusName(state.status));
-    text("ticket"_L1, state.ticket);
-    text("comment"_L1, state.comment);
+    json.text("owner"_L1, state.assignee);
+    json.text("status"_L1, caseStatusName(state.status));
+    json.text("ticket"_L1, state.ticket);
+    json.text("comment"_L1, state.comment);
 }
 
 void writeCase(JsonWriter &json, const CaseSubject &subject, const CaseState *state)

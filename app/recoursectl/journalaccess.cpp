@@ -83,21 +83,14 @@ std::optional<CaseBoard> readBoard(const ShellContext &context, const ShellReque
 void writeCaseFields(JsonWriter &json, const std::optional<CaseBoard> &board,
                      const HandlerName &handler, const EventId &event, const QString &reason)
 {
-    const auto text = [&json](QLatin1StringView name, const QString &value) {
-        json.key(name);
-        if (value.isEmpty())
-            json.null();
-        else
-            json.value(value);
-    };
     const CaseState *state = board ? board->forFailure(handler, event, reason) : nullptr;
     const bool isOwn = state && board->find(CaseSubject::ofEvent(handler, event)) == state;
-    text("owner"_L1, state ? state->assignee : QString());
+    json.text("owner"_L1, state ? state->assignee : QString());
     // Of an event of which nobody said anything it is known that it is new.
-    text("status"_L1,
-         board ? QString(caseStatusName(state ? state->status : CaseStatus::New)) : QString());
-    text("ticket"_L1, state ? state->ticket : QString());
-    text("case_of"_L1, state ? (isOwn ? u"event"_s : u"group"_s) : QString());
+    json.text("status"_L1,
+              board ? QString(caseStatusName(state ? state->status : CaseStatus::New)) : QString());
+    json.text("ticket"_L1, state ? state->ticket : QString());
+    json.text("case_of"_L1, state ? (isOwn ? u"event"_s : u"group"_s) : QString());
 }
 
 } // namespace recourse

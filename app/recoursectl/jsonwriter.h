@@ -61,6 +61,11 @@ public:
         value(something);
     }
 
+    // Empty text becomes null.
+    void text(QLatin1StringView name, const QString &something)
+    {
+        field(name, something.isEmpty() ? std::nullopt : std::optional(something));
+    }
     // Bytes as text. Where they are no valid UTF-8, the field holds them made readable, and
     // `<name>_hex` holds every byte. Empty bytes become null.
     void bytes(QLatin1StringView name, const QByteArray &something);

@@ -110,36 +110,29 @@ void writeRunItem(JsonWriter &json, const EventId &id, const HandlerName &handle
 void writeEntry(JsonWriter &json, const JournalRecord &record)
 {
     const JournalEntry &entry = record.entry;
-    const auto text = [&json](QLatin1StringView name, const QString &value) {
-        json.key(name);
-        if (value.isEmpty())
-            json.null();
-        else
-            json.value(value);
-    };
     json.beginObject();
     json.field("sequence"_L1, entry.sequence);
     json.field("at"_L1, entry.at);
     json.field("kind"_L1, kindName(entry.kind));
-    text("action"_L1, actionName(entry.action));
-    text("who"_L1, entry.who);
-    text("host"_L1, entry.host);
+    json.text("action"_L1, actionName(entry.action));
+    json.text("who"_L1, entry.who);
+    json.text("host"_L1, entry.host);
     json.field("process"_L1, entry.process);
-    text("run"_L1, entry.run);
-    text("plan_digest"_L1, QString::fromLatin1(entry.planDigest.toHex()));
-    text("handler"_L1, entry.handler);
+    json.text("run"_L1, entry.run);
+    json.text("plan_digest"_L1, QString::fromLatin1(entry.planDigest.toHex()));
+    json.text("handler"_L1, entry.handler);
     json.bytes("event_id"_L1, entry.eventId.bytes());
     json.bytes("tenant"_L1, entry.tenant.bytes());
-    text("verdict_before"_L1, entry.verdictBefore);
-    text("verdict_after"_L1, entry.verdictAfter);
-    text("outcome"_L1, outcomeName(entry.outcome));
-    text("reason"_L1, entry.reason);
+    json.text("verdict_before"_L1, entry.verdictBefore);
+    json.text("verdict_after"_L1, entry.verdictAfter);
+    json.text("outcome"_L1, outcomeName(entry.outcome));
+    json.text("reason"_L1, entry.reason);
     if (entry.reasonBytes > 0)
         json.field("reason_bytes"_L1, entry.reasonBytes);
-    text("archive"_L1, entry.archive);
+    json.text("archive"_L1, entry.archive);
     json.key(u"detail"_s);
     writeJson(json, entry.detail);
-    text("hash"_L1, QString::fromLatin1(record.hash.toHex()));
+    json.text("hash"_L1, QString::fromLatin1(record.hash.toHex()));
     json.endObject();
 }
 

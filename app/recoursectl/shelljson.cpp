@@ -201,28 +201,21 @@ void writeMissing(JsonWriter &json, bool complete, const std::vector<MissingPart
 
 void writeFailed(JsonWriter &json, const Error &error, Instant now)
 {
-    const auto text = [&json](QLatin1StringView name, const QString &value) {
-        json.key(name);
-        if (value.isEmpty())
-            json.null();
-        else
-            json.value(value);
-    };
     json.beginObject();
     json.field("read_at"_L1, now);
     writeMissing(json, false, {});
     json.beginObject("error"_L1);
     json.field("code"_L1, errorName(error.code));
-    text("tried"_L1, error.tried);
-    text("where"_L1, error.where);
-    text("native"_L1, error.native);
+    json.text("tried"_L1, error.tried);
+    json.text("where"_L1, error.where);
+    json.text("native"_L1, error.native);
     if (error.nativeCode != 0)
         json.field("native_code"_L1, error.nativeCode);
     if (error.line > 0) {
         json.field("line"_L1, error.line);
         json.field("column"_L1, error.column);
     }
-    text("hint"_L1, error.hint);
+    json.text("hint"_L1, error.hint);
     json.endObject();
     json.endObject();
     json.finish();
