@@ -9,6 +9,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -20,10 +21,7 @@ constexpr qsizetype shownDigits = 12; // of a digest
 constexpr std::size_t mostEvents = 5; // of which the copies are listed
 constexpr std::size_t mostCopies = 20; // of each
 
-QByteArray keyOf(const HandlerName &handler, const EventId &id)
-{
-    return handler.toUtf8() + '\0' + id.bytes();
-}
+using Key = std::pair<HandlerName, EventId>;
 
 // As many digits as tell these payloads apart.
 qsizetype digitsFor(const std::vector<const Failure *> &copies)
@@ -102,15 +100,14 @@ bool keepChosen(const ShellContext &context, const ShellRequest &request, Select
 
 std::vector<CopiedEvent> doubtfulIn(const Plan &plan, const std::vector<Failure> &failures)
 {
-    QHash<QByteArray, QByteArray> taken; // the digest of each event's copy
+    QHash<Key, QByteArray> taken; // the digest of each event's copy
     for (const PlanItem &item : plan.items) {
         if (item.included())
-            taken.insert(keyOf(item.handler, item.eventId), item.digest);
+            taken.insert({ item.handler, item.eventId }, item.digest);
     }
     std::vector<CopiedEvent> doubtful;
     for (const Failure &failure : failures) {
-        const QByteArray key = keyOf(failure.handler, failure.eventId);
-        const auto digest = taken.constFind(key);
+        const auto digest = taken.constFind({ failure.handler, failure.eventId });
         if (digest == taken.cend() || *digest == failure.digest)
             continue;
         doubtful.push_back({ failure.handler, failure.eventId });
@@ -139,12 +136,12 @@ void leaveOut(Plan &plan, const std::vector<CopiedEvent> &doubtful)
 {
     if (doubtful.empty())
         return;
-    QSet<QByteArray> keys;
+    QSet<Key> keys;
     for (const CopiedEvent &event : doubtful)
-        keys.insert(keyOf(event.handler, event.eventId));
+        keys.insert({ event.handler, event.eventId });
     for (PlanItem &item : plan.items) {
         const bool wouldBe = item.included() || item.leftOut == LeftOut::OtherCopy;
-        if (wouldBe && keys.contains(keyOf(item.handler, item.eventId)))
+        if (wouldBe && keys.contains({ item.handler, item.eventId }))
             item.leftOut = LeftOut::Verdict;
     }
     numberItems(plan.items);

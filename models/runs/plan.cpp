@@ -289,7 +289,7 @@ PlanItem itemFrom(const QJsonObject &json)
     return item;
 }
 
-// What a million items have in common is kept once, which is half of what a plan takes.
+// What a million items have in common is kept once.
 class Words
 {
 public:

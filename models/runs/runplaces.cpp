@@ -226,20 +226,18 @@ void RunPlaces::beginPublish(const QString &name, std::vector<Publication> publi
                                    PublishOutcome{ PublishFate::Refused, custody.error() });
 }
 
-// Where there is no custody, none of it went out; what custody had begun has ended before.
+// What was refused was begun before there was custody, and so is older than what custody has begun.
 bool RunPlaces::isPublished(const QString &name)
 {
     const Place &place = m_places.at(name);
-    return !place.custody || place.custody->isPublished();
+    return !place.refused.empty() || !place.custody || place.custody->isPublished();
 }
 
 std::vector<PublishOutcome> RunPlaces::endPublish(const QString &name)
 {
     Place &place = m_places.at(name);
-    if (place.custody)
-        return place.custody->endPublish();
     if (place.refused.empty())
-        return {};
+        return place.custody ? place.custody->endPublish() : std::vector<PublishOutcome>();
     std::vector<PublishOutcome> oldest = std::move(place.refused.front());
     place.refused.pop_front();
     return oldest;
